@@ -1,0 +1,46 @@
+"""The language of everything a person reads.
+
+Every sentence goes through `_` (or `ngettext` for counts, `pgettext` for short words that need a context) with named
+placeholders that `str.format` fills in, so that catalogues can be added without touching the code. The lookups are
+late: `install` may be called at any time before a sentence is made.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from collections.abc import Sequence
+from pathlib import Path
+
+DOMAIN = "scorekeeper"
+
+_translations: _gettext.NullTranslations = _gettext.NullTranslations()
+
+
+def install(languages: Sequence[str] = ()) -> None:
+    """Speak the first of `languages` (such as "hr") for which there is a catalogue, English otherwise."""
+    global _translations
+    _translations = _gettext.translation(
+        DOMAIN, localedir=str(Path(__file__).parent / "locale"), languages=list(languages) or ["en"], fallback=True
+    )
+
+
+def _(message: str) -> str:
+    """The sentence in the language of the reader."""
+    return _translations.gettext(message)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The sentence for `n` things, with the plural form of the reader's language."""
+    return _translations.ngettext(one, many, n)
+
+
+def pgettext(context: str, message: str) -> str:
+    """A short word that means different things in different places; `context` says where it stands."""
+    return _translations.pgettext(context, message)
+
+
+def listing(words: Sequence[str]) -> str:
+    """Words joined as a sentence joins them: "Ana", "Ana and Boris", "Ana, Boris and Chi"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{several} and {last}").format(several=", ".join(words[:-1]), last=words[-1])
