@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -101,11 +102,13 @@ def standings(match: Match, upto: int | None = None) -> Standings:
     )
     if not rows or not ranked:
         return Standings(lines, (), None, "")
-    decided_by, explanation = _explain([line for line in lines if line.place is not None])
+    decided_by, explanation = explain(lines)
     return Standings(lines, tuple(line.seat for line in lines if line.place == 1), decided_by, explanation)
 
 
-def _explain(ranked: list[Line]) -> tuple[DecidedBy, str]:
+def explain(lines: Sequence[Line]) -> tuple[DecidedBy, str]:
+    """What decides first place among those who have a place, at least one, and the sentence that says so."""
+    ranked = [line for line in lines if line.place is not None]
     best = min(line.key for line in ranked)
     level = [line for line in ranked if line.total == best[0]]
     if len(level) == 1:
