@@ -1,4 +1,4 @@
-"""How the rest of the product reaches what is kept: a small protocol, so that another kind of store can stand behind it.
+"""How the rest of the product reaches what is kept: a small protocol that another kind of store could answer too.
 
 Everything that goes wrong below comes out as a `StoreError` whose text is one sentence for people.
 """
@@ -74,7 +74,7 @@ class Matches(Protocol):
         """
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
-        """Keep what is half typed, apart from the revision; None clears it. A draft for a recorded round is not kept."""
+        """Keep what is half typed, apart from the revision; None clears it, as does a draft for a recorded round."""
 
     def load(self, match_id: str) -> Journal:
         """The match with its undo history and draft.
