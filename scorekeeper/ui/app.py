@@ -1,0 +1,123 @@
+"""The app: its theme, the keys that work everywhere, and which screen stands at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import ClassVar, Literal
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from scorekeeper.rules.journal import Journal
+from scorekeeper.store.protocol import Store, StoreError
+from scorekeeper.text import _
+from scorekeeper.ui.themes import DARK, LIGHT
+
+Severity = Literal["information", "warning", "error"]
+
+
+class ScorekeeperApp(App[int]):
+    """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
+
+    CSS_PATH = "app.tcss"
+    TITLE = "Chicken Foot"
+    ENABLE_COMMAND_PALETTE = True
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (22, "-medium"), (34, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", _("Help"), tooltip=_("Keys and rules for where you are"), id="help"),
+        Binding("f2", "new_match", _("New match"), tooltip=_("Start another match"), id="new"),
+        Binding("f3", "matches", _("Matches"), tooltip=_("All matches: open, take up, delete"), id="matches"),
+        Binding("f10", "theme", _("Light/dark"), tooltip=_("Change between dark and light"), id="theme", show=False),
+        Binding("ctrl+q", "quit", _("Quit"), tooltip=_("Leave; everything is kept"), id="quit", priority=True),
+    ]
+
+    def __init__(self, store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> None:
+        super().__init__()
+        self.store = store
+        self.clock = clock
+        self.new_id = new_id
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = LIGHT.name if store.settings.get("theme") == "light" else DARK.name
+
+    def now(self) -> str:
+        """The time of a change, as it is kept: ISO 8601 with the offset of this place."""
+        return self.clock().isoformat(timespec="seconds")
+
+    def get_default_screen(self) -> Screen[None]:
+        """The match that is not finished, if there is one; a new match otherwise."""
+        from scorekeeper.ui.screens.score import ScoreScreen
+        from scorekeeper.ui.screens.setup import SetupScreen
+
+        for match_id in self.store.matches.open_ids():
+            try:
+                return ScoreScreen(self.store.matches.load(match_id))
+            except StoreError as error:
+                self.call_later(self.say, str(error), "error")
+        return SetupScreen()
+
+    def say(self, text: str, severity: Severity = "information") -> None:
+        """One sentence to whoever looks; names in it are shown as they are."""
+        self.notify(text, severity=severity, markup=False, timeout=8 if severity == "error" else 5)
+
+    async def open_match(self, match_id: str) -> None:
+        """Put a match at the bottom and show it."""
+        from scorekeeper.ui.screens.score import ScoreScreen
+
+        try:
+            journal = self.store.matches.load(match_id)
+        except StoreError as error:
+            self.say(str(error), "error")
+            return
+        await self._to_bottom(ScoreScreen(journal))
+
+    async def open_setup(self, journal: Journal | None = None, names: tuple[str, ...] = ()) -> None:
+        """Lay the set-up over the screen: of a new match with these players, or of one that has no round yet."""
+        from scorekeeper.ui.screens.setup import SetupScreen
+
+        await self.push_screen(SetupScreen(journal, names=names))
+
+    async def _to_bottom(self, screen: Screen[None]) -> None:
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        await self.switch_screen(screen)
+
+    async def action_new_match(self) -> None:
+        """Open the set-up of a new match."""
+        from scorekeeper.ui.screens.setup import SetupScreen
+
+        if not isinstance(self.screen, SetupScreen):
+            await self.open_setup()
+
+    async def action_matches(self) -> None:
+        """Open the list of all matches."""
+        from scorekeeper.ui.screens.matches import MatchesScreen
+
+        if not isinstance(self.screen, MatchesScreen):
+            await self.push_screen(MatchesScreen())
+
+    async def action_help(self) -> None:
+        """Open help for where the reader is."""
+        from scorekeeper.ui.screens.help import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            await self.push_screen(HelpScreen(self.screen))
+
+    def action_theme(self) -> None:
+        """Change between dark and light, and remember it."""
+        light = self.theme != LIGHT.name
+        self.theme = LIGHT.name if light else DARK.name
+        try:
+            self.store.settings.put("theme", "light" if light else "dark")
+        except StoreError as error:
+            self.say(str(error), "warning")
+
+
+def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
+    """Open the app and stay until it is left; gives the exit code of the process."""
+    app = ScorekeeperApp(store, clock=clock, new_id=new_id)
+    app.run()
+    return app.return_code or 0
