@@ -29,6 +29,11 @@ def _(message: str) -> str:
     return _translations.gettext(message)
 
 
+def N_(message: str) -> str:
+    """`message` itself, marked for the catalogues; for text kept as data, which `_` translates when it is read."""
+    return message
+
+
 def ngettext(one: str, many: str, n: int) -> str:
     """The sentence for `n` things, with the plural form of the reader's language."""
     return _translations.ngettext(one, many, n)
