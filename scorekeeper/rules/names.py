@@ -6,6 +6,7 @@ What a person sees stays as it was typed; what could drive a terminal, reverse a
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.text import _
@@ -37,13 +38,13 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept)).strip(" \u200c\u200d")
 
 
-def letters(text: str) -> int:
-    """How many letters a person counts: marks, joined emoji, skin tones and pairs that make a flag count once."""
-    count = 0
-    joined = False
-    flag_open = False
+def clusters(text: str) -> Iterator[str]:
+    """What a person counts as one letter each: marks, joined emoji, skin tones and pairs for a flag stay together."""
+    cluster = ""
+    begun = joined = flag_open = False
     for letter in text:
         if letter == "\u200d":
+            cluster += letter
             joined = True
             continue
         extends = unicodedata.category(letter)[0] == "M" or letter == "\u200c" or "\U0001f3fb" <= letter <= "\U0001f3ff"
@@ -52,10 +53,19 @@ def letters(text: str) -> int:
             flag_open = not flag_open
         else:
             flag_open = False
-        if not (extends or joined) or count == 0:
-            count += 1
+        if begun and not (extends or joined):
+            yield cluster
+            cluster = ""
+        cluster += letter
+        begun = True
         joined = False
-    return count
+    if begun:
+        yield cluster
+
+
+def letters(text: str) -> int:
+    """How many letters a person counts, see `clusters`."""
+    return sum(1 for _cluster in clusters(text))
 
 
 def same_name_key(name: str) -> str:
