@@ -1,0 +1,57 @@
+"""A match and a list of matches as JSON to read: what follows from the rounds, computed when it is asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.scoring import Line, standings
+from scorekeeper.rules.summary import Summary, summarise
+
+
+def match_facts(match: Match) -> dict[str, Any]:
+    """The match with everybody's points, totals and places, as `show --json` prints it."""
+    facts = _facts(summarise(match))
+    facts["players"] = [_line_facts(line, with_rounds=True) for line in standings(match).lines]
+    return facts
+
+
+def summary_facts(summary: Summary) -> dict[str, Any]:
+    """One match of a list: as `match_facts` without the points of each round, with its times."""
+    return _facts(summary) | {"created": summary.created, "finished": summary.finished}
+
+
+def _facts(summary: Summary) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "set": summary.set,
+        "state": summary.state,
+        "rounds_planned": summary.rounds_planned,
+        "rounds_played": summary.rounds_played,
+        "next_double": summary.next_double,
+        "winners": list(summary.winners),
+        "decided_by": summary.decided_by,
+        "explanation": summary.explanation,
+        "players": [_line_facts(line, with_rounds=False) for line in summary.lines],
+    }
+
+
+def _line_facts(line: Line, *, with_rounds: bool) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "seat": line.seat,
+        "place": line.place,
+        "total": line.total,
+        **({"rounds": list(line.rounds)} if with_rounds else {}),
+        "zero_rounds": line.zero_rounds,
+        "lowest_nonzero": line.lowest_nonzero,
+        "status": line.status,
+        "catch_up": line.catch_up,
+    }
+
+
+def json_text(value: Mapping[str, Any] | Sequence[Any]) -> str:
+    """`value` as JSON for people and programs: letters as they are, a newline at the end."""
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
