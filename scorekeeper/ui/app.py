@@ -21,11 +21,12 @@ Severity = Literal["information", "warning", "error"]
 class ScorekeeperApp(App[int]):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
-    CSS_PATH = "app.tcss"
+    # Textual loads no style sheet of a default screen, so those of the two that may stand at the bottom are here.
+    CSS_PATH: ClassVar[list[str]] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]  # type: ignore[misc]
     TITLE = "Chicken Foot"
     ENABLE_COMMAND_PALETTE = True
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (22, "-medium"), (34, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", _("Help"), tooltip=_("Keys and rules for where you are"), id="help"),
         Binding("f2", "new_match", _("New match"), tooltip=_("Start another match"), id="new"),
@@ -49,14 +50,17 @@ class ScorekeeperApp(App[int]):
 
     def get_default_screen(self) -> Screen[None]:
         """The match that is not finished, if there is one; a new match otherwise."""
-        from scorekeeper.ui.screens.score import ScoreScreen
-        from scorekeeper.ui.screens.setup import SetupScreen
-
         for match_id in self.store.matches.open_ids():
             try:
-                return ScoreScreen(self.store.matches.load(match_id))
+                journal = self.store.matches.load(match_id)
             except StoreError as error:
                 self.call_later(self.say, str(error), "error")
+                continue
+            from scorekeeper.ui.screens.score import ScoreScreen
+
+            return ScoreScreen(journal)
+        from scorekeeper.ui.screens.setup import SetupScreen
+
         return SetupScreen()
 
     def say(self, text: str, severity: Severity = "information") -> None:

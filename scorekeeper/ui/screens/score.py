@@ -1,0 +1,439 @@
+"""The score table of one match at work: the sheet, and beside it the tile, the standings and the curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.getters import app as app_getter
+from textual.getters import query_one
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from scorekeeper.rules import changes
+from scorekeeper.rules.course import next_double, rounds_planned, state
+from scorekeeper.rules.journal import Draft, Journal, What
+from scorekeeper.rules.match import Hand, Match
+from scorekeeper.rules.problem import Problem, RuleError
+from scorekeeper.rules.scoring import standings
+from scorekeeper.store.protocol import Outdated, StoreError
+from scorekeeper.text import _
+from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.widgets.sheet import Sheet
+from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
+from scorekeeper.ui.widgets.side import Side
+
+DRAFT_PAUSE = 0.3
+"""Seconds without a key after which what is half typed is kept."""
+LOOK_PAUSE = 0.4
+"""Seconds between looks for a change from outside."""
+
+
+class ScoreScreen(Screen[None]):
+    """Scores one match; it is the keeper that the sheet calls."""
+
+    CSS_PATH = "score.tcss"
+    AUTO_FOCUS = "Sheet"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f4", "players", _("Players"), tooltip=_("Join, leave, mend a name"), id="players"),
+        Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last change back"), id="undo"),
+        Binding("ctrl+y", "redo", _("Redo"), tooltip=_("Do it again"), id="redo", show=False),
+        Binding("f5", "double", _("No double"), tooltip=_("Nobody has the starting double"), id="double", show=False),
+        Binding("f6", "starter", _("Who starts"), tooltip=_("Record who starts or started"), id="starter", show=False),
+        Binding("f7", "note", _("Note"), tooltip=_("A word to keep with the match or a round"), id="note", show=False),
+        Binding("f8", "why", _("Why"), tooltip=_("Why who is first is first"), id="why", show=False),
+        Binding("f9", "stop", _("Stop"), tooltip=_("Stop the match early, or take it up again"), id="stop", show=False),
+        Binding("ctrl+t", "copy", _("Copy"), tooltip=_("Copy the table as text"), id="copy", show=False),
+    ]
+
+    app = app_getter(ScorekeeperApp)
+    side = query_one(Side)
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self._journal = journal
+        self.sheet = Sheet(self, journal.match)
+        self._stamp: object = None
+        self._draft_timer: Timer | None = None
+        self._draft_kept = journal.draft
+        self._before_undo: dict[int, Boxes] = {}
+        """What stood in the boxes of a round when the one before it was undone, to come back when that is redone."""
+
+    @property
+    def journal(self) -> Journal:
+        """The match with its past, as it is kept."""
+        return self._journal
+
+    @property
+    def match_shown(self) -> Match:
+        """The match as it is kept."""
+        return self._journal.match
+
+    # Composition
+
+    def compose(self) -> ComposeResult:
+        """The title, the sheet with what stands beside it, and the keys."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="table"):
+            yield self.sheet
+            yield Side()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the match with what was half typed, and look out for changes from outside."""
+        self._stamp = self.app.store.matches.stamp(self.match_shown.id)
+        boxes, word = self._from_draft(self._journal.draft)
+        self.sheet.show(self.match_shown, boxes, *([word] if word else []))
+        self._refresh_around()
+        self.set_interval(LOOK_PAUSE, self._look_outside)
+
+    def on_resize(self) -> None:
+        """What stands beside the sheet shows only where the sheet leaves room."""
+        self._fit_side()
+
+    def _fit_side(self) -> None:
+        width = self.size.width
+        need = narrowest_width(len(self.match_shown.players), self.match_shown.set)
+        room = width - need
+        self.side.display = width >= 70 and room >= 30
+        self.side.styles.width = max(30, min(46, room, width // 3))
+
+    def _refresh_around(self) -> None:
+        match = self.match_shown
+        planned = rounds_planned(match)
+        where = state(match)
+        if where == "finished":
+            progress = _("finished")
+        elif where == "stopped":
+            progress = _("stopped")
+        elif planned is None:
+            progress = _("round {number}").format(number=match.next_round)
+        else:
+            progress = _("round {number} of {planned}").format(number=match.next_round, planned=planned)
+        parts = [_("Chicken Foot"), _("double-{set}").format(set=match.set), progress]
+        if match.note:
+            parts.append(match.note)
+        self.query_one("#title", Static).update(" " + " · ".join(parts))
+        self._fit_side()
+        self.side.show(match)
+        self.refresh_bindings()
+
+    # The half-typed round
+
+    def _from_draft(self, draft: Draft | None) -> tuple[Boxes, Word | None]:
+        """Boxes as the draft has them, with a word where its round was recorded by somebody else."""
+        match = self.match_shown
+        seats = match.active_seats
+        if draft is None or not draft.texts:
+            return Boxes.empty(seats), None
+        if draft.round != match.next_round:
+            return Boxes.empty(seats), self._gave_way(draft.round, [text for _name, text in draft.texts])
+        by_name = dict(draft.texts)
+        texts = {seat: by_name[name] for seat in seats if (name := match.players[seat].name) in by_name}
+        boxes = Boxes.filled(seats, texts)
+        empty = boxes.first_empty()
+        return boxes.go(len(seats) - 1 if empty is None else empty), None
+
+    def _gave_way(self, number: int, texts: Sequence[str]) -> Word:
+        return Word(
+            _("Round {number} was recorded by somebody else; what was typed here gave way: {texts}").format(
+                number=number, texts=" ".join(texts)
+            ),
+            "hint",
+        )
+
+    def _draft(self) -> Draft | None:
+        match = self.match_shown
+        boxes = self.sheet.coming_boxes
+        double = next_double(match)
+        if boxes.is_empty or double is None:
+            return None
+        texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
+        return Draft(match.next_round, double, texts)
+
+    @on(Sheet.Typed)
+    def _typed(self) -> None:
+        if self._draft_timer is not None:
+            self._draft_timer.stop()
+        self._draft_timer = self.set_timer(DRAFT_PAUSE, self.keep_draft)
+
+    def keep_draft(self) -> None:
+        """Keep what is half typed, if it is not kept yet."""
+        draft = self._draft()
+        if draft == self._draft_kept:
+            return
+        try:
+            self.app.store.matches.save_draft(self.match_shown.id, draft)
+        except StoreError as error:
+            self.app.say(str(error), "error")
+            return
+        self._draft_kept = draft
+        self._stamp = self.app.store.matches.stamp(self.match_shown.id)
+
+    def on_unmount(self) -> None:
+        """Whatever way the screen is left, what is half typed is kept."""
+        self.keep_draft()
+
+    # Saving
+
+    def _keep(self, what: What, changed: Match, number: int | None = None) -> bool:
+        """Save a change; on the screen is what is on the disk, or a sentence on why not."""
+        return self._keep_journal(self._journal.change(what, changed, self.app.now(), number))
+
+    def _keep_journal(self, journal: Journal) -> bool:
+        try:
+            self.app.store.matches.save(journal, based_on=self._journal.match.revision)
+        except Outdated as error:
+            self._adopt(error.current, Word(str(error), "problem"))
+            return False
+        except StoreError as error:
+            self.app.say(str(error), "error")
+            return False
+        self._journal = journal
+        self._draft_kept = journal.draft
+        self._stamp = self.app.store.matches.stamp(journal.match.id)
+        return True
+
+    def _change(self, what: What, changed: Match, number: int | None = None) -> bool:
+        """Save a change that is no round and no correction, and show it; what is half typed stays in its boxes."""
+        before = self.sheet.coming_boxes
+        names = {seat: self.match_shown.players[seat].name for seat in before.seats}
+        by_name = {names[seat]: text for seat, text in before.by_seat.items()}
+        if not self._keep(what, changed, number):
+            return False
+        match = self.match_shown
+        renamed = what == "name"
+        texts = {
+            seat: by_name[name]
+            for seat in match.active_seats
+            if (name := names.get(seat, "") if renamed else match.players[seat].name) in by_name
+        }
+        boxes = Boxes.filled(match.active_seats, texts)
+        empty = boxes.first_empty()
+        self.sheet.show(match, boxes if empty is None else boxes.go(empty))
+        self._refresh_around()
+        return True
+
+    def record(self, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
+        """Keep the next round; gives what is wrong with it, nothing if it is kept."""
+        number = self.match_shown.next_round
+        try:
+            changed = changes.record_round(self.match_shown, hands)
+        except RuleError as error:
+            return error.problems
+        if self._keep("round", changed, number):
+            self._before_undo.pop(number, None)
+            self.sheet.show(self.match_shown, Boxes.empty(self.match_shown.active_seats))
+            self._refresh_around()
+        return ()
+
+    def correct(self, number: int, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
+        """Keep round `number` as corrected; gives what is wrong with it, nothing if it is kept."""
+        try:
+            changed = changes.correct_round(self.match_shown, number, hands)
+        except RuleError as error:
+            return error.problems
+        coming = self.sheet.coming_boxes
+        if changed == self.match_shown:
+            self.sheet.show(self.match_shown, coming, Word(_("Nothing was corrected."), "hint"))
+        elif self._keep("correction", changed, number):
+            same = coming.seats == self.match_shown.active_seats
+            word = Word(_("Round {number} is corrected; Ctrl+Z takes it back.").format(number=number), "hint")
+            self.sheet.show(self.match_shown, coming if same else Boxes.empty(self.match_shown.active_seats), word)
+            self._refresh_around()
+        return ()
+
+    def undo(self) -> None:
+        """Take the last change back; an undone round stands in the boxes again."""
+        self._step(forward=False)
+
+    def redo(self) -> None:
+        """Do the last change again that was taken back."""
+        self._step(forward=True)
+
+    def _step(self, *, forward: bool) -> None:
+        before = self.match_shown
+        typed = self.sheet.coming_boxes
+        try:
+            journal = self._journal.redone(self.app.now()) if forward else self._journal.undone(self.app.now())
+        except RuleError as error:
+            self.sheet.tell(Word(str(error), "hint"))
+            return
+        step = (self._journal.redo if forward else self._journal.undo)[-1]
+        if not self._keep_journal(journal):
+            return
+        match = self.match_shown
+        if match.next_round < before.next_round and not typed.is_empty:
+            self._before_undo[before.next_round] = typed
+        boxes, _word = self._from_draft(journal.draft)
+        if journal.draft is not None and match.next_round < before.next_round:
+            boxes = boxes.home()
+        if match.next_round == before.next_round and typed.seats == match.active_seats:
+            boxes = typed
+        elif match.next_round > before.next_round:
+            boxes = self._before_undo.pop(match.next_round, boxes)
+        self.sheet.show(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
+        self._refresh_around()
+        self._typed()
+
+    # Changes from outside
+
+    def _look_outside(self) -> None:
+        stamp = self.app.store.matches.stamp(self.match_shown.id)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            current = self.app.store.matches.load(self.match_shown.id)
+        except StoreError as error:
+            self.sheet.tell(Word(str(error), "problem"))
+            return
+        if current.match.revision != self.match_shown.revision:
+            self._adopt(current, Word(_("Changed in another window."), "hint"))
+
+    def _adopt(self, current: Journal, word: Word) -> None:
+        """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""
+        before, typed = self.match_shown, self.sheet.coming_boxes
+        names = {seat: before.players[seat].name for seat in typed.seats}
+        self._journal = current
+        self._draft_kept = current.draft
+        match = current.match
+        words = [word]
+        if match.next_round == before.next_round:
+            texts = {
+                seat: typed.by_seat[old]
+                for seat in match.active_seats
+                for old, name in names.items()
+                if name == match.players[seat].name and old in typed.by_seat
+            }
+            boxes = Boxes.filled(match.active_seats, texts)
+            empty = boxes.first_empty()
+            boxes = boxes if empty is None else boxes.go(empty)
+        else:
+            boxes = Boxes.empty(match.active_seats)
+            if not typed.is_empty:
+                words.append(self._gave_way(before.next_round, list(typed.by_seat.values())))
+        self.sheet.show(match, boxes, *words)
+        self._refresh_around()
+
+    # What the keys do
+
+    def action_undo(self) -> None:
+        """Undo, from the footer or the palette."""
+        self.undo()
+
+    def action_redo(self) -> None:
+        """Redo, from the footer or the palette."""
+        self.redo()
+
+    def action_why(self) -> None:
+        """Say why who is first is first."""
+        told = standings(self.match_shown).explanation
+        self.sheet.tell(Word(told or _("Nobody is first before the first round."), "plain"))
+
+    @on(Sheet.FooterClicked)
+    def _footer_clicked(self) -> None:
+        self.action_why()
+
+    def action_double(self) -> None:
+        """Drop the double where the house rules do, and say what the rules say where they do not."""
+        try:
+            self._change("drop", changes.drop_double(self.match_shown))
+        except RuleError as error:
+            self.sheet.tell(Word(str(error), "hint"))
+
+    @on(Sheet.LabelClicked)
+    def _label_clicked(self, event: Sheet.LabelClicked) -> None:
+        if event.number == self.match_shown.next_round:
+            self.action_double()
+
+    @work(exclusive=True, group="dialog")
+    async def action_starter(self) -> None:
+        """Record who starts the round with the cursor."""
+        from scorekeeper.ui.screens.pick import PickScreen
+
+        match = self.match_shown
+        number = self.sheet.cursor_round
+        if number > len(match.rounds) and state(match) != "live":
+            number = len(match.rounds)
+        seats = match.seats_in(number)
+        names = [match.players[seat].name for seat in seats]
+        question = _("Who starts round {number}?") if number > len(match.rounds) else _("Who started round {number}?")
+        chosen = await self.app.push_screen_wait(PickScreen(question.format(number=number), names))
+        if chosen is None:
+            return
+        at_work = number > len(match.rounds)
+        try:
+            changed = changes.set_starter(self.match_shown, seats[chosen], None if at_work else number)
+        except RuleError as error:
+            self.app.say(str(error), "warning")
+            return
+        self._change("starter", changed, None if at_work else number)
+
+    @work(exclusive=True, group="dialog")
+    async def action_note(self) -> None:
+        """Write a note on the round with the cursor, or on the match."""
+        from scorekeeper.ui.screens.ask import AskScreen
+
+        match = self.match_shown
+        number = self.sheet.cursor_round if self.sheet.cursor_round <= len(match.rounds) else None
+        old = match.note if number is None else match.rounds[number - 1].note
+        question = _("Note on the match") if number is None else _("Note on round {number}").format(number=number)
+        note = await self.app.push_screen_wait(AskScreen(question, old))
+        if note is None or note == old:
+            return
+        try:
+            changed = changes.set_note(self.match_shown, note, number)
+        except RuleError as error:
+            self.app.say(str(error), "warning")
+            return
+        self._change("note", changed, number)
+
+    def action_stop(self) -> None:
+        """Stop the match early, or take it up again."""
+        match = self.match_shown
+        try:
+            if state(match) == "stopped":
+                self._change("resume", changes.resume(match))
+            else:
+                self._change("stop", changes.stop(match, self.app.now()))
+        except RuleError as error:
+            self.sheet.tell(Word(str(error), "hint"))
+
+    @work(exclusive=True, group="dialog")
+    async def action_players(self) -> None:
+        """Before the first round the whole set-up; later who joins, leaves or needs a name mended."""
+        if not self.match_shown.rounds:
+            await self.app.open_setup(self._journal)
+            return
+        from scorekeeper.ui.screens.seats import SeatsScreen
+
+        await self.app.push_screen_wait(SeatsScreen(self))
+
+    @on(Sheet.HeaderClicked)
+    def _header_clicked(self) -> None:
+        self.action_players()
+
+    def action_copy(self) -> None:
+        """Copy the table and the result as plain text."""
+        from scorekeeper.report import plain_match
+
+        self.app.copy_to_clipboard(plain_match(self.match_shown))
+        self.sheet.tell(Word(_("The table is copied as text."), "hint"))
+
+
+def _step_text(what: What, number: int | None, *, forward: bool) -> str:
+    names = {
+        "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
+        "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
+        "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
+        "starter": _("who starts"), "ruling": _("a ruling"),
+    }  # fmt: skip
+    told = names[what].format(number=number)
+    return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)

@@ -1,0 +1,132 @@
+"""How the score sheet is laid out: its columns, and the rows it is made of from top to bottom (pure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Final, Literal
+
+from scorekeeper.rules.course import doubles_left, next_double
+from scorekeeper.rules.match import Hand, Match
+
+Kind = Literal["catch_up", "recorded", "boxes", "word", "coming"]
+Tone = Literal["plain", "hint", "problem", "result"]
+
+NARROWEST: Final = 7
+WIDEST: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the columns stand, in cells."""
+
+    width: int
+    """Of the whole sheet."""
+    label: int
+    """Of the column with the rounds, which never scrolls away."""
+    numbered: bool
+    """Whether the label has room for the round's number beside its double."""
+    column: int
+    """Of each player's column."""
+    count: int
+    """Players."""
+
+    @property
+    def shown(self) -> int:
+        """How many players' columns there is room for at once."""
+        return max(1, min(self.count, (self.width - self.label) // self.column))
+
+    def seat_at(self, x: int, first: int) -> int | None:
+        """The seat whose column is at cell `x`, with seat `first` leftmost; None outside the columns."""
+        index = (x - self.label) // self.column
+        return first + index if x >= self.label and 0 <= index < self.shown else None
+
+
+def tile_width(highest: int) -> int:
+    """Cells of a double in the label, with a cell of room on both sides."""
+    return 2 * len(str(highest)) + 3
+
+
+def columns(width: int, players: int, highest: int) -> Columns:
+    """The columns of a sheet `width` cells wide: as wide as there is room for, the number of the round if it fits."""
+    count = max(players, 1)
+    slim = tile_width(highest) + 1
+    full = slim + 3
+    label = full if full + count * NARROWEST <= width else slim
+    column = max(NARROWEST, min(WIDEST, (width - label) // count))
+    return Columns(width, label, label == full, column, count)
+
+
+def narrowest_width(players: int, highest: int) -> int:
+    """Cells that a sheet of so many players needs to show everything."""
+    return tile_width(highest) + 4 + players * NARROWEST
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A sentence to be shown under the boxes."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the sheet's body."""
+
+    kind: Kind
+    number: int = 0
+    """The round, from 1; of a word, the row it belongs to."""
+    double: int | None = None
+    text: str = ""
+    tone: Tone = "plain"
+
+
+def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -> tuple[Row, ...]:
+    """The body of the sheet: catch-ups, rounds, the row of boxes with its words, and the doubles to come.
+
+    Args:
+        match: what is shown.
+        editing: the recorded round that is being corrected, from 1; None while the boxes are those of the next round.
+        words: what stands under the boxes, or at the end where there are none.
+        width: cells for a word.
+    """
+    body: list[Row] = []
+    if any(player.catch_up for player in match.players):
+        body.append(Row("catch_up"))
+    for number, row in enumerate(match.rounds, start=1):
+        if number == editing:
+            body.append(Row("boxes", number, row.double))
+            body += _words(words, number, width)
+        else:
+            body.append(Row("recorded", number, row.double))
+    double = next_double(match)
+    number = match.next_round
+    if double is not None:
+        body.append(Row("coming" if editing else "boxes", number, double))
+    if editing is None:
+        body += _words(words, number, width)
+    if double is not None:
+        left = [other for other in doubles_left(match) if other != double]
+        if match.house.missing_double == "burn":
+            left = [other for other in left if other < double]
+        body += [Row("coming", number + offset, other) for offset, other in enumerate(left, start=1)]
+    return tuple(body)
+
+
+def _words(words: Iterable[Word], number: int, width: int) -> list[Row]:
+    lines: list[Row] = []
+    for word in words:
+        lines += [
+            Row("word", number, None, line, word.tone)
+            for line in wrap(word.text, max(width, 10), break_long_words=True) or [""]
+        ]
+    return lines
+
+
+def cell_text(hand: Hand | None, points: int | None) -> str:
+    """A recorded cell: points with "*" for the double-blank and "/" for out on a double; "·" for nobody there."""
+    if hand is None:
+        return "·"
+    return f"{points}{'*' if hand.double_blank else ''}{'/' if hand.out_on_double else ''}"

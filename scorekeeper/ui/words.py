@@ -1,0 +1,109 @@
+"""The words that stand under the boxes while a row is typed: what it comes to, what is wrong, what a correction changes."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.changes import correct_round
+from scorekeeper.rules.checks import check_hands, unusual
+from scorekeeper.rules.consequences import consequences
+from scorekeeper.rules.course import next_double, rounds_planned, state
+from scorekeeper.rules.entry import EntryError, parse_hand, worth
+from scorekeeper.rules.match import Hand, Match
+from scorekeeper.rules.problem import RuleError
+from scorekeeper.rules.scoring import Standings
+from scorekeeper.text import _, listing
+from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.widgets.sheet_rows import Word
+
+
+def _hands(match: Match, boxes: Boxes) -> tuple[list[Hand | None], Word | None]:
+    """The hands that can be read so far, and a word on the box with the cursor."""
+    hands: list[Hand | None] = [None] * len(match.players)
+    word: Word | None = None
+    for seat, text in boxes.by_seat.items():
+        name = match.players[seat].name
+        try:
+            hand = parse_hand(text, match.set)
+        except EntryError as error:
+            told = "hint" if error.unfinished and seat == boxes.seat else "problem"
+            if seat == boxes.seat or told == "problem":
+                word = Word(f"{name}: {error}", "hint" if told == "hint" else "problem")
+            continue
+        hands[seat] = hand
+        if seat == boxes.seat and word is None:
+            comes_to = worth(hand, match.house)
+            rare = unusual(match, boxes.seats, hand)
+            if comes_to != text.strip() or rare:
+                word = Word(f"{name}: {comes_to}{'  ' + rare if rare else ''}")
+    return hands, word
+
+
+def words_for_row(match: Match, boxes: Boxes) -> tuple[Word, ...]:
+    """The words under the row of the next round."""
+    double = next_double(match)
+    if double is None:
+        return ()
+    if boxes.is_empty:
+        names = [match.players[seat].name for seat in boxes.seats]
+        if not match.rounds:
+            return (
+                Word(
+                    _("Type the pips left in each hand, Space between, Enter at the end: {example}").format(
+                        example=" ".join(["0", "23", "41", "17", "5", "9", "30", "12"][: len(names)])
+                    ),
+                    "hint",
+                ),
+            )
+        return ()
+    hands, word = _hands(match, boxes)
+    problems = check_hands(match, match.next_round, double, hands, partly=True)
+    words = [Word(problem.text, "problem") for problem in problems]
+    if word is not None and not (problems and word.tone == "plain"):
+        words.insert(0, word)
+    complete = all(hands[seat] is not None for seat in boxes.seats)
+    if complete and not problems and not any(hand is not None and hand.is_out for hand in hands):
+        words.append(Word(_("Nobody is out: a blocked round (R24)."), "hint"))
+    return tuple(words)
+
+
+def words_for_correction(match: Match, number: int, boxes: Boxes) -> tuple[Word, ...]:
+    """The words under a round that is being corrected: what is wrong, or what saving it would change."""
+    hands, word = _hands(match, boxes)
+    if len(boxes.by_seat) < len(boxes.seats) or (word is not None and word.tone != "plain"):
+        missing = [match.players[seat].name for seat in boxes.seats if seat not in boxes.by_seat]
+        words = [] if word is None else [word]
+        if missing:
+            words.append(Word(_("Still without a number: {names}.").format(names=listing(missing)), "hint"))
+        return tuple(words)
+    try:
+        corrected = correct_round(match, number, hands)
+    except RuleError as error:
+        return tuple(Word(problem.text, "problem") for problem in error.problems)
+    told = consequences(match, corrected)
+    words = [Word(sentence) for sentence in told]
+    if word is not None:
+        words.insert(0, word)
+    keys = Word(_("Enter saves round {number}, Escape leaves it as it was.").format(number=number), "hint")
+    return (*words, keys)
+
+
+def words_of_result(match: Match, standings: Standings) -> tuple[Word, ...]:
+    """Who won and why, or that the match was stopped."""
+    if not standings.winners:
+        headline = _("Stopped before the first round.")
+        return (Word(headline, "result"),)
+    names = listing([standings.lines[seat].name for seat in standings.winners])
+    planned = rounds_planned(match)
+    if state(match) == "stopped":
+        label = (
+            _("Stopped after {played} of {planned} rounds (A28).").format(played=len(match.rounds), planned=planned)
+            if planned is not None
+            else _("Stopped after {played} rounds (A28).").format(played=len(match.rounds))
+        )
+        headline = (
+            _("{label} {names} are first.") if len(standings.winners) > 1 else _("{label} {names} is first.")
+        ).format(label=label, names=names)
+        keys = _("F9 takes the match up again.")
+    else:
+        headline = (_("{names} win!") if len(standings.winners) > 1 else _("{names} wins!")).format(names=names)
+        keys = _("Ctrl+Z takes the last round back; Enter on any round corrects it; F2 starts the next match.")
+    return (Word(headline, "result"), Word(standings.explanation, "plain"), Word(keys, "hint"))
