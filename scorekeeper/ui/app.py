@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol, runtime_checkable
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.protocol import Store, StoreError
 from scorekeeper.text import _
+from scorekeeper.ui.textual_gaps import OneLineFailure
 from scorekeeper.ui.themes import DARK, LIGHT
 
 Severity = Literal["information", "warning", "error"]
 
 
-class ScorekeeperApp(App[int]):
+@runtime_checkable
+class KeepsDraft(Protocol):
+    """A screen with something half typed."""
+
+    def keep_draft(self) -> None:
+        """Keep what is half typed; safe to call at any moment."""
+
+
+class ScorekeeperApp(OneLineFailure):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
     # Textual loads no style sheet of a default screen, so those of the two that may stand at the bottom are here.
     CSS_PATH: ClassVar[list[str]] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]  # type: ignore[misc]
     TITLE = "Chicken Foot"
     ENABLE_COMMAND_PALETTE = True
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", _("Help"), tooltip=_("Keys and rules for where you are"), id="help"),
         Binding("f2", "new_match", _("New match"), tooltip=_("Start another match"), id="new"),
@@ -66,6 +74,12 @@ class ScorekeeperApp(App[int]):
     def say(self, text: str, severity: Severity = "information") -> None:
         """One sentence to whoever looks; names in it are shown as they are."""
         self.notify(text, severity=severity, markup=False, timeout=8 if severity == "error" else 5)
+
+    def keep_drafts(self) -> None:
+        """Keep what is half typed on every open screen; safe to call at any moment."""
+        for screen in self.screen_stack:
+            if isinstance(screen, KeepsDraft):
+                screen.keep_draft()
 
     async def open_match(self, match_id: str) -> None:
         """Put a match at the bottom and show it."""
@@ -118,10 +132,3 @@ class ScorekeeperApp(App[int]):
             self.store.settings.put("theme", "light" if light else "dark")
         except StoreError as error:
             self.say(str(error), "warning")
-
-
-def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
-    """Open the app and stay until it is left; gives the exit code of the process."""
-    app = ScorekeeperApp(store, clock=clock, new_id=new_id)
-    app.run()
-    return app.return_code or 0

@@ -1,4 +1,4 @@
-"""The words that stand under the boxes while a row is typed: what it comes to, what is wrong, what a correction changes."""
+"""The words under the boxes while a row is typed: what it comes to, what is wrong, what a correction changes."""
 
 from __future__ import annotations
 

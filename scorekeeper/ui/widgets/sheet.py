@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Protocol
 
-from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -20,8 +19,8 @@ from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
-from scorekeeper.ui.shown import fit, fit_middle, fit_right
-from scorekeeper.ui.widgets.sheet_rows import Columns, Row, Word, cell_text, columns, rows
+from scorekeeper.ui.widgets.sheet_paint import Painter, View
+from scorekeeper.ui.widgets.sheet_rows import Columns, Row, Word, columns, rows
 from scorekeeper.ui.words import words_for_correction, words_for_row, words_of_result
 
 HEADER: Final = 1
@@ -229,10 +228,6 @@ class Sheet(Widget, can_focus=True):
         self._styles.clear()
         super().notify_style_update()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """All rows, where there is room for them."""
-        return len(self._rows) + HEADER + FOOTER
-
     # Drawing
 
     def _style(self, *names: str) -> Style:
@@ -240,164 +235,28 @@ class Sheet(Widget, can_focus=True):
             self._styles[names] = self.get_component_rich_style(*[f"sheet--{name}" for name in names])
         return self._styles[names]
 
+    def _view(self) -> View:
+        return View(
+            self._match, self._standings, self._boxes, self._editing, self._cursor, self._wrong,
+            self._rows, self._columns, self._first, self.has_focus,
+        )  # fmt: skip
+
     def render_line(self, y: int) -> Strip:
         """One line: the names on top, totals and places at the bottom, the body between."""
         height = self.size.height
+        paint = Painter(self._view(), self._style)
+        edge = "header"
         if y < HEADER:
-            segments = self._header()
+            segments = paint.header()
         elif y == height - FOOTER:
-            segments = self._totals()
+            segments = paint.totals()
         elif y == height - FOOTER + 1:
-            segments = self._places()
+            segments = paint.places()
         else:
+            edge = "cell"
             index = self._top + y - HEADER
-            segments = self._row(self._rows[index]) if index < len(self._rows) else []
-        strip = Strip(segments)
-        return strip.adjust_cell_length(self.size.width, self._edge_style(y, height))
-
-    def _edge_style(self, y: int, height: int) -> Style:
-        return self._style("header") if y < HEADER or y >= height - FOOTER else self._style("cell")
-
-    def _seats(self) -> range:
-        return range(self._first, min(self._first + self._columns.shown, len(self._match.players)))
-
-    def _header(self) -> list[Segment]:
-        more_left = "‹" if self._first else " "
-        label = _("round") if self._columns.numbered else ""
-        segments = [Segment(more_left + fit(label, self._columns.label - 1), self._style("header"))]
-        for seat in self._seats():
-            player = self._match.players[seat]
-            gone = player.left is not None
-            mark = "←" if gone else "→" if player.is_late else ""
-            name = fit_right(f"{player.name}{mark}", self._columns.column - 1) + " "
-            segments.append(Segment(name, self._style("header", "gone") if gone else self._style("header")))
-        if self._first + self._columns.shown < self._columns.count:
-            segments.append(Segment("›", self._style("header")))
-        return segments
-
-    def _label(self, row: Row, style: Style) -> list[Segment]:
-        assert row.double is not None
-        number = fit_right(str(row.number), 2) + " " if self._columns.numbered else ""
-        tile = f"{row.double}│{row.double}"
-        room = self._columns.label - len(number) - 1
-        return [
-            Segment(number, style),
-            Segment(fit_middle(tile, room), self._style("coming") if row.kind == "coming" else self._style("tile")),
-            Segment(" ", style),
-        ]
-
-    def _row(self, row: Row) -> list[Segment]:
-        if row.kind == "word":
-            style = self._style(row.tone)
-            sign = {"problem": "✗ ", "result": "★ ", "hint": "  ", "plain": "→ "}[row.tone]
-            index = self._rows.index(row)
-            if index and self._rows[index - 1].kind == "word" and self._rows[index - 1].tone == row.tone == "result":
-                sign = "  "
-            return [Segment(fit(f"  {sign}{row.text}", self._columns.width), style)]
-        if row.kind == "coming":
-            return self._label(row, self._style("label"))
-        if row.kind == "catch_up":
-            label = Segment(fit(_("start"), self._columns.label), self._style("label"))
-            cells = [
-                fit_right(
-                    f"+{points}" if (points := self._match.players[seat].catch_up) else "", self._columns.column - 1
-                )
-                for seat in self._seats()
-            ]
-            return [label, *(Segment(cell + " ", self._style("hint")) for cell in cells)]
-        if row.kind == "boxes":
-            return self._box_row(row)
-        return self._recorded(row)
-
-    def _recorded(self, row: Row) -> list[Segment]:
-        base = "zebra" if row.number % 2 else "cell"
-        recorded = self._match.rounds[row.number - 1]
-        segments = self._label(row, self._style("label"))
-        for seat in self._seats():
-            line = self._standings.lines[seat]
-            points = line.rounds[row.number - 1]
-            text = cell_text(recorded.hands[seat], points)
-            starter = "›" if recorded.starter == seat else " "
-            style = self._style(base, "zero") if points == 0 else self._style(base)
-            if self._cursor == (row.number, seat):
-                style = self._style("cursor")
-                content = "[" + fit_right(text, self._columns.column - 3) + "] "
-            else:
-                flag = "" if text and text[-1] in "*/" else " "
-                content = starter + fit_right(text + flag, self._columns.column - 1)
-            segments.append(Segment(content, style))
-        if recorded.note:
-            segments.append(Segment("✎", self._style("hint")))
-        return segments
-
-    def _box_row(self, row: Row) -> list[Segment]:
-        base = self._style("row")
-        segments = self._label(row, base)
-        starter = self._match.starter if self._editing is None else self._match.rounds[row.number - 1].starter
-        width = self._columns.column
-        for seat in self._seats():
-            if seat not in self._boxes.seats:
-                segments.append(Segment(fit_right("·", width - 1) + " ", base))
-                continue
-            mark = "›" if starter == seat else " "
-            index = self._boxes.seats.index(seat)
-            text = self._boxes.texts[index]
-            active = index == self._boxes.at and self._cursor is None and self.has_focus
-            if active:
-                segments += [Segment(mark, base), *self._active_box(width - 2), Segment(" ", base)]
-                continue
-            style = self._style("wrong") if seat in self._wrong else self._style("row", "box")
-            room = width - 2
-            shown = text if len(text) <= room else "…" + text[len(text) - room + 1 :]
-            segments += [Segment(mark, base), Segment(fit_right(shown, room), style), Segment(" ", base)]
-        return segments
-
-    def _active_box(self, width: int) -> list[Segment]:
-        """The box with the cursor: brackets, the part of the text around the caret, the caret as a block."""
-        style, caret_style = self._style("active"), self._style("caret")
-        room = width - 2
-        text, caret = self._boxes.text, self._boxes.caret
-        if self._boxes.selected:
-            return [
-                Segment("[", style),
-                Segment(" " * max(0, room - len(text)), style),
-                Segment(text[-room:], caret_style),
-                Segment("]", style),
-            ]
-        padded = text + " "
-        start = max(0, min(len(padded) - room, caret - room + 1)) if len(padded) > room else 0
-        part = padded[start : start + room]
-        lead = room - len(part)
-        at = caret - start
-        return [
-            Segment("[" + " " * lead + part[:at], style),
-            Segment(part[at : at + 1], caret_style),
-            Segment(part[at + 1 :] + "]", style),
-        ]
-
-    def _totals(self) -> list[Segment]:
-        segments = [Segment(fit(" " + _("total"), self._columns.label), self._style("total"))]
-        for seat in self._seats():
-            line = self._standings.lines[seat]
-            style = self._style("gone") if line.status == "left" else self._style("total")
-            segments.append(Segment(fit_right(str(line.total), self._columns.column - 1) + " ", style))
-        return segments
-
-    def _places(self) -> list[Segment]:
-        segments = [Segment(fit(" " + _("place"), self._columns.label), self._style("place"))]
-        for seat in self._seats():
-            line = self._standings.lines[seat]
-            first = seat in self._standings.winners
-            if line.place is None:
-                text = _("left")
-            elif not self._match.rounds:
-                text = ""
-            else:
-                shared = sum(other.place == line.place for other in self._standings.lines) > 1
-                text = f"{'★ ' if first else ''}{'=' if shared else ''}{line.place}."
-            style = self._style("gone") if line.place is None else self._style("leader" if first else "place")
-            segments.append(Segment(fit_right(text, self._columns.column - 1) + " ", style))
-        return segments
+            segments = paint.row(index) if index < len(self._rows) else []
+        return Strip(segments).adjust_cell_length(self.size.width, self._style(edge))
 
     # Keys
 

@@ -81,6 +81,8 @@ class Row:
     double: int | None = None
     text: str = ""
     tone: Tone = "plain"
+    begins: bool = False
+    """Whether a word begins here, and does not go on from the line above."""
 
 
 def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -> tuple[Row, ...]:
@@ -118,10 +120,8 @@ def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -
 def _words(words: Iterable[Word], number: int, width: int) -> list[Row]:
     lines: list[Row] = []
     for word in words:
-        lines += [
-            Row("word", number, None, line, word.tone)
-            for line in wrap(word.text, max(width, 10), break_long_words=True) or [""]
-        ]
+        parts = wrap(word.text, max(width, 10), break_long_words=True) or [""]
+        lines += [Row("word", number, None, part, word.tone, index == 0) for index, part in enumerate(parts)]
     return lines
 
 

@@ -1,0 +1,71 @@
+"""The app as a process: what it needs from a terminal, and how it ends, whichever way it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.store.protocol import Store
+from scorekeeper.text import _
+from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.textual_gaps import accept_any_byte
+
+USAGE: Final = 2
+LAST_SECONDS: Final = 3.0
+"""How long a closing app may take; a terminal that is gone can hold up its last output for ever."""
+
+
+class TerminalApp(ScorekeeperApp):
+    """The app in a real terminal: told to end from outside, it keeps what is half typed and restores the terminal."""
+
+    def on_mount(self) -> None:
+        """Listen for the signals that end a process."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            loop.add_signal_handler(number, self._end, number)
+
+    def _end(self, number: signal.Signals) -> None:
+        self.keep_drafts()
+        code = 0 if number == signal.SIGINT else 128 + number
+        last = threading.Timer(LAST_SECONDS, os._exit, (code,))
+        last.daemon = True
+        last.start()
+        self.exit(return_code=code)
+
+
+def missing() -> str | None:
+    """What this terminal lacks for the app to be drawn on it: a sentence, or None."""
+    if "TEXTUAL_DRIVER" in os.environ:
+        return None
+    if not (sys.__stdin__ and sys.__stdin__.isatty() and sys.__stderr__ and sys.__stderr__.isatty()):
+        return _("The app needs a terminal; without one, “scorekeeper --help” lists the commands.")
+    if os.environ.get("TERM") == "dumb":
+        return _("This terminal (TERM=dumb) cannot be drawn on; “scorekeeper --help” lists the commands.")
+    encoding = (sys.__stderr__.encoding or "").lower().replace("-", "").replace("_", "")
+    if encoding != "utf8":
+        return _("This terminal is set to {encoding}; the app needs UTF-8 (set PYTHONUTF8=1).").format(
+            encoding=encoding or _("nothing")
+        )
+    return None
+
+
+def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
+    """Open the app and stay until it is left; gives the exit code of the process."""
+    lacking = missing()
+    if lacking is not None:
+        print(lacking, file=sys.stderr)
+        return USAGE
+    accept_any_byte()
+    app = TerminalApp(store, clock=clock, new_id=new_id)
+    if Path(store.folder).is_dir():
+        app.crash_file = Path(store.folder) / "crash.txt"
+    app.run()
+    app.keep_drafts()
+    return app.return_code or 0

@@ -1,0 +1,45 @@
+"""The two places where Textual 8 is reached behind its public face; each goes when Textual no longer needs it."""
+
+from __future__ import annotations
+
+import traceback
+from codecs import IncrementalDecoder, getincrementaldecoder
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from rich.text import Text
+from textual.app import App
+
+from scorekeeper.text import _
+
+
+def accept_any_byte() -> None:
+    """Let a key or paste that is no UTF-8 become a replacement sign, where Textual's input thread would end the app."""
+    from textual.drivers import linux_driver
+
+    def tolerant(encoding: str) -> Callable[[], IncrementalDecoder]:
+        return partial(getincrementaldecoder(encoding), errors="replace")
+
+    linux_driver.getincrementaldecoder = tolerant  # type: ignore[assignment]
+
+
+class OneLineFailure(App[int]):
+    """An app whose inner faults end it with one sentence; the details go to a file, not to the table."""
+
+    crash_file: Path | None = None
+    """Where the details of a fault are written; they go nowhere while it is None."""
+
+    def _fatal_error(self) -> None:
+        details = traceback.format_exc()
+        where = ""
+        if self.crash_file is not None:
+            try:
+                self.crash_file.write_text(details, encoding="utf-8")
+                where = " " + _("Details are in {path}.").format(path=self.crash_file)
+            except OSError:
+                where = ""
+        self._exit_renderables.append(
+            Text(_("Scorekeeper had to close: a fault of its own. Everything saved is kept.") + where)
+        )
+        self._close_messages_no_wait()
