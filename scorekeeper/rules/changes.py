@@ -15,11 +15,11 @@ from scorekeeper.rules.course import doubles_left, next_double, state
 from scorekeeper.rules.entry import hand_text
 from scorekeeper.rules.house import HouseRules
 from scorekeeper.rules.match import Hand, Match, Player, Round
-from scorekeeper.rules.matchcheck import MOST_CATCH_UP, check_match, name_taken
+from scorekeeper.rules.matchcheck import MOST_CATCH_UP, MOST_SEATS, check_match, same_names
 from scorekeeper.rules.names import NOTE_LIMIT, clean, name_problem
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import totals
-from scorekeeper.text import _, listing
+from scorekeeper.text import _
 
 CatchUp = int | Literal["highest", "average", "none"]
 
@@ -48,9 +48,16 @@ def set_up(
     if match.rounds:
         raise RuleError.because(_("The first round is saved; players, set and house rules are settled now (H)."), "H")
     cleaned = tuple(replace(player, name=clean(player.name)) for player in players)
-    return _checked(
-        match.edit(players=cleaned, set=highest, hand_size=hand_size, house=house, drops=0, starter=None, shuffler=None)
-    )
+    changed = match.edit(players=cleaned, set=highest, hand_size=hand_size, house=house)
+    if [player.name for player in cleaned] != [player.name for player in match.players]:
+        changed = changed.edit(starter=None, shuffler=None)
+    if _doubles_of(changed) != _doubles_of(match):
+        changed = changed.edit(drops=0)
+    return _checked(changed)
+
+
+def _doubles_of(match: Match) -> tuple[object, ...]:
+    return match.set, match.house.missing_double, match.house.last_double
 
 
 def _checked(match: Match) -> Match:
@@ -81,12 +88,18 @@ def record_round(
         double = next_double(match)
         assert double is not None
     starter = match.starter if starter is None else starter
+    note = _kept_note(note)
     problems = (*check_double(match, number, double), *check_hands(match, number, double, hands))
     problems += _starter_problems(match, number, starter)
     if problems:
         raise RuleError(problems)
-    row = Round(double, tuple(hands), starter, clean(note)[:NOTE_LIMIT])
+    row = Round(double, _by_seat(match, hands), starter, note)
     return match.edit(rounds=(*match.rounds, row), drops=0, starter=None)
+
+
+def _by_seat(match: Match, hands: Sequence[Hand | None]) -> tuple[Hand | None, ...]:
+    """The hands with None for the last seats, where these are not in the round and were left out."""
+    return (*hands, *(None,) * (len(match.players) - len(hands)))
 
 
 def _starter_problems(match: Match, number: int, starter: int | None) -> tuple[Problem, ...]:
@@ -126,10 +139,11 @@ def correct_round(
     """
     old = _round(match, number)
     starter = old.starter if starter is None else starter
+    note = old.note if note is None else _kept_note(note)
     problems = check_hands(match, number, old.double, hands) + _starter_problems(match, number, starter)
     if problems:
         raise RuleError(problems)
-    row = Round(old.double, tuple(hands), starter, old.note if note is None else clean(note)[:NOTE_LIMIT])
+    row = Round(old.double, _by_seat(match, hands), starter, note)
     return match.edit(rounds=(*match.rounds[: number - 1], row, *match.rounds[number:]))
 
 
@@ -204,15 +218,17 @@ def join(
     """
     if state(match) == "finished":
         raise RuleError.because(_("The match is finished; nobody can join any more (A29)."), "A29")
-    name = clean(name)
-    _need_name(match, name)
+    if len(match.players) >= MOST_SEATS:
+        raise RuleError.because(_("A match has {most} seats at most.").format(most=MOST_SEATS), "R1")
     points = catch_up_points(match, catch_up)
     if not 0 <= points <= MOST_CATCH_UP:
         raise RuleError.because(
             _("A catch-up is 0 to {most} points, not {points} (A29).").format(most=MOST_CATCH_UP, points=points), "A29"
         )
     seat = len(match.players) if before is None else before
-    newcomer = Player(name, player_id, joined=match.next_round, catch_up=points)
+    newcomer = Player(clean(name), player_id, joined=match.next_round, catch_up=points)
+    players = (*match.players[:seat], newcomer, *match.players[seat:])
+    _need_name(players, seat)
 
     def moved(old: int) -> int:
         return old + 1 if old >= seat else old
@@ -222,7 +238,7 @@ def join(
         for row in match.rounds
     )
     return match.edit(
-        players=(*match.players[:seat], newcomer, *match.players[seat:]),
+        players=players,
         rounds=rounds,
         starter=_moved(match.starter, moved),
         shuffler=_moved(match.shuffler, moved),
@@ -233,13 +249,15 @@ def _moved(seat: int | None, move: Callable[[int], int]) -> int | None:
     return None if seat is None else move(seat)
 
 
-def _need_name(match: Match, name: str, *, but: int | None = None) -> None:
+def _need_name(players: Sequence[Player], seat: int) -> None:
+    """Refuse the name at `seat` if it cannot be, or is that of another with whom its player shares a round."""
+    name = players[seat].name
     text = name_problem(name)
     if text is not None:
         raise RuleError.because(text)
-    if name_taken(match.players, name, but=but):
+    if any(seat in pair for pair in same_names(players)):
         raise RuleError.because(
-            _("Somebody called {name} is at the table already; names in a match must differ.").format(name=name)
+            _("Somebody called {name} is in this match already; names in a match must differ.").format(name=name)
         )
 
 
@@ -290,12 +308,12 @@ def rename(match: Match, seat: int, name: str) -> Match:
     """The match with a player's name mended.
 
     Raises:
-        RuleError: the name cannot be, or somebody else at the table has it.
+        RuleError: the name cannot be, or somebody else who was at the table with the player has it.
     """
-    name = clean(name)
-    _need_name(match, name, but=seat)
-    mended = replace(match.players[seat], name=name)
-    return match.edit(players=(*match.players[:seat], mended, *match.players[seat + 1 :]))
+    mended = replace(match.players[seat], name=clean(name))
+    players = (*match.players[:seat], mended, *match.players[seat + 1 :])
+    _need_name(players, seat)
+    return match.edit(players=players)
 
 
 def stop(match: Match, at: str) -> Match:
@@ -306,7 +324,7 @@ def stop(match: Match, at: str) -> Match:
     """
     if state(match) == "finished":
         raise RuleError.because(_("The match is finished; there is nothing left to stop (A28)."), "A28")
-    if match.stopped is not None:
+    if state(match) == "stopped":
         raise RuleError.because(_("The match is stopped already (A28)."), "A28")
     return match.edit(stopped=at)
 
@@ -319,10 +337,15 @@ def resume(match: Match) -> Match:
     """
     if state(match) != "stopped":
         raise RuleError.because(_("The match is not stopped; there is nothing to take up again."), "A28")
-    if len(match.active_seats) < 2:
+    at_table = [match.players[seat].name for seat in match.active_seats]
+    if not at_table:
         raise RuleError.because(
-            _("Only {names} is left at the table; somebody has to join before the match goes on (A30).").format(
-                names=listing([match.players[seat].name for seat in match.active_seats]) or _("nobody")
+            _("Nobody is left at the table; two have to join before the match goes on (A30)."), "A30"
+        )
+    if len(at_table) == 1:
+        raise RuleError.because(
+            _("Only {name} is left at the table; somebody has to join before the match goes on (A30).").format(
+                name=at_table[0]
             ),
             "A30",
         )
@@ -335,15 +358,20 @@ def set_note(match: Match, note: str, number: int | None = None) -> Match:
     Raises:
         RuleError: the note is too long, or there is no such round.
     """
+    note = _kept_note(note)
+    if number is None:
+        return match.edit(note=note)
+    row = _round(match, number)
+    return match.edit(rounds=(*match.rounds[: number - 1], replace(row, note=note), *match.rounds[number:]))
+
+
+def _kept_note(note: str) -> str:
     note = clean(note)
     if len(note) > NOTE_LIMIT:
         raise RuleError.because(
             _("A note has at most {most} characters; this one has {count}.").format(most=NOTE_LIMIT, count=len(note))
         )
-    if number is None:
-        return match.edit(note=note)
-    row = _round(match, number)
-    return match.edit(rounds=(*match.rounds[: number - 1], replace(row, note=note), *match.rounds[number:]))
+    return note
 
 
 def row_text(match: Match, number: int) -> str:

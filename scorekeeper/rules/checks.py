@@ -7,18 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
-from itertools import combinations
 from typing import Final
 
 from scorekeeper.rules.course import doubles_left
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import Problem
+from scorekeeper.rules.smallhands import small_hands
 from scorekeeper.rules.tiles import DOUBLE_BLANK, Tile, pips_off_table
 from scorekeeper.text import _, listing, ngettext
-
-SMALL: Final = 4
-"""Hands of up to so many pips are searched for tiles that can make them side by side (C5)."""
 
 
 def check_hands(
@@ -40,15 +36,14 @@ def check_hands(
         on_table: tiles that are known to lie on the table, where the layout was kept.
         partly: whether the row is still being typed, so that a missing hand is no problem yet.
     """
-    held = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]
-    problems: list[Problem] = []
+    held = [(seat, hand) for seat, hand in enumerate(hands[: len(match.players)]) if hand is not None]
+    problems = [*_strangers(match, number, hands)]
     if not partly:
         problems += _missing(match, number, hands)
     problems += _flags(match, double, held)
     problems += _sizes(match, double, held)
     problems += _tiles(match, double, held, on_table)
-    if not any(problem.rule == "C6" for problem in problems):
-        problems += _small_hands(match, double, held)
+    problems += small_hands(match, double, held, on_table)
     return tuple(
         Problem(problem.text, problem.rule, problem.seats, number if problem.round is None else problem.round)
         for problem in problems
@@ -56,19 +51,40 @@ def check_hands(
 
 
 def _missing(match: Match, number: int, hands: Sequence[Hand | None]) -> Iterator[Problem]:
-    for seat, player in enumerate(match.players):
-        plays = player.plays(number)
-        there = seat < len(hands) and hands[seat] is not None
-        if plays and not there:
+    for seat in match.seats_in(number):
+        if seat >= len(hands) or hands[seat] is None:
             yield Problem(
-                _("{name} has no number yet; blank is not zero (R25).").format(name=player.name), "R25", (seat,)
+                _("{name} has no number yet; blank is not zero (R25).").format(name=match.players[seat].name),
+                "R25",
+                (seat,),
             )
-        if there and not plays:
+
+
+def _strangers(match: Match, number: int, hands: Sequence[Hand | None]) -> Iterator[Problem]:
+    seats = len(match.players)
+    if len(hands) > seats:
+        yield Problem(
+            _("Round {number} has {count} places for numbers, and the match has {seats} seats.").format(
+                number=number, count=len(hands), seats=seats
+            )
+        )
+    for seat, (player, hand) in enumerate(zip(match.players, hands, strict=False)):
+        if hand is None or player.plays(number):
+            continue
+        if number < player.joined:
             yield Problem(
-                _("{name} was not in round {number}, so can have no number in it (A29).").format(
+                _("{name} joined after round {number}, so can have no number in it (A29).").format(
                     name=player.name, number=number
                 ),
                 "A29",
+                (seat,),
+            )
+        else:
+            yield Problem(
+                _("{name} left before round {number}, so can have no number in it (A30).").format(
+                    name=player.name, number=number
+                ),
+                "A30",
                 (seat,),
             )
 
@@ -80,15 +96,12 @@ def _names(match: Match, seats: Sequence[int]) -> str:
 def _flags(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Iterator[Problem]:
     out = tuple(seat for seat, hand in held if hand.is_out)
     if len(out) > 1:
-        yield Problem(
-            _("{names} cannot all be out: one player at most has no tile left (C1).").format(names=_names(match, out))
-            if len(out) > 2
-            else _("{names} cannot both be out: one player at most has no tile left (C1).").format(
-                names=_names(match, out)
-            ),
-            "C1",
-            out,
+        text = (
+            _("{names} cannot both be out: one player at most has no tile left (C1).")
+            if len(out) == 2
+            else _("{names} cannot all be out: one player at most has no tile left (C1).")
         )
+        yield Problem(text.format(names=_names(match, out)), "C1", out)
     blank = tuple(seat for seat, hand in held if hand.double_blank)
     if blank and double == 0:
         yield Problem(
@@ -99,13 +112,20 @@ def _flags(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Itera
             blank,
         )
     elif len(blank) > 1:
-        yield Problem(
-            _("{names} cannot all hold the double-blank: the set has one (C2).").format(names=_names(match, blank)),
-            "C2",
-            blank,
+        text = (
+            _("{names} cannot both hold the double-blank: the set has one (C2).")
+            if len(blank) == 2
+            else _("{names} cannot all hold the double-blank: the set has one (C2).")
         )
+        yield Problem(text.format(names=_names(match, blank)), "C2", blank)
     for seat, hand in held:
-        if hand.out_on_double and not hand.is_out:
+        if hand.out_on_double and hand.double_blank:
+            yield Problem(
+                _("{name} cannot be out and hold the double-blank (C2).").format(name=match.players[seat].name),
+                "C2",
+                (seat,),
+            )
+        elif hand.out_on_double and not hand.is_out:
             yield Problem(
                 _("{name} still holds tiles, so did not go out on a double (H6).").format(
                     name=match.players[seat].name
@@ -134,14 +154,16 @@ def _sizes(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Itera
                 "C3",
                 (seat,),
             )
-    together = sum(hand.pips for _seat, hand in held)
-    if together > most and all(hand.pips <= most for _seat, hand in held):
+    # A hand that is impossible alone has its problem already, and would make any sum impossible.
+    possible = [(seat, hand) for seat, hand in held if 0 < hand.pips <= most]
+    together = sum(hand.pips for _seat, hand in possible)
+    if together > most:
         yield Problem(
             _("All hands together cannot hold {pips} pips: all tiles but {double}-{double} have {most} (C4).").format(
                 pips=together, double=double, most=most
             ),
             "C4",
-            tuple(seat for seat, hand in held if hand.pips),
+            tuple(seat for seat, _hand in possible),
         )
 
 
@@ -151,7 +173,8 @@ def _tiles(
     holder: dict[Tile, int] = {}
     for seat, hand in held:
         name = match.players[seat].name
-        for tile in hand.tiles or ():
+        known = hand.tiles if hand.tiles is not None else (DOUBLE_BLANK,) if hand.double_blank else ()
+        for tile in known:
             if tile.high > match.set or tile.low < 0:
                 yield Problem(
                     _("{name} cannot hold {tile}: it is not in a double-{set} set (C6).").format(
@@ -168,7 +191,7 @@ def _tiles(
                     "C6",
                     (seat,),
                 )
-            elif tile in on_table and tile != Tile(double, double):
+            elif tile in on_table and (tile != DOUBLE_BLANK or double != 0):
                 yield Problem(
                     _("{name} cannot hold {tile}: it lies on the table (C6).").format(name=name, tile=tile),
                     "C6",
@@ -210,52 +233,6 @@ def _disagreement(name: str, seat: int, hand: Hand) -> Iterator[Problem]:
 
 def _with_blank(there: bool) -> str:
     return _("with the double-blank") if there else _("without the double-blank")
-
-
-@cache
-def _ways(pips: int) -> tuple[frozenset[Tile], ...]:
-    """Every set of tiles of 1 to `SMALL` pips that comes to exactly `pips`."""
-    small = [
-        Tile(high, low)
-        for high in range(SMALL + 1)
-        for low in range(high + 1)
-        if 1 <= high + low <= SMALL
-    ]  # fmt: skip
-    return tuple(
-        frozenset(choice)
-        for count in range(1, SMALL + 1)
-        for choice in combinations(small, count)
-        if sum(tile.pips for tile in choice) == pips
-    )
-
-
-def _fits(sizes: Sequence[int], used: frozenset[Tile]) -> bool:
-    """Whether hands of these sizes (1 to `SMALL` pips) can lie side by side without the `used` tiles."""
-    if not sizes:
-        return True
-    return any(not way & used and _fits(sizes[1:], used | way) for way in _ways(sizes[0]))
-
-
-def _small_hands(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Iterator[Problem]:
-    used = frozenset({Tile(double, double)}).union(*(hand.tiles or () for _seat, hand in held))
-    open_hands = [(seat, hand.pips) for seat, hand in held if hand.tiles is None and 1 <= hand.pips <= SMALL]
-    open_hands.sort(key=lambda item: item[1])
-    while not _fits(sizes := [pips for _seat, pips in open_hands], used):
-        culprits = list(open_hands)
-        for item in open_hands:
-            without = [other for other in culprits if other != item]
-            if not _fits([pips for _seat, pips in without], used):
-                culprits = without
-        seats = tuple(sorted(seat for seat, _pips in culprits))
-        figures = listing([f"{match.players[seat].name} {dict(culprits)[seat]}" for seat in seats])
-        if sizes and all(pips == 1 for _seat, pips in culprits):
-            text = _("Only 1-0 has one pip, so these hands cannot be: {figures} (C5).").format(figures=figures)
-        else:
-            text = _("The set has too few small tiles to make these hands side by side: {figures} (C5).").format(
-                figures=figures
-            )
-        yield Problem(text, "C5", seats)
-        open_hands = [item for item in open_hands if item not in culprits]
 
 
 def check_double(match: Match, number: int, double: int) -> tuple[Problem, ...]:

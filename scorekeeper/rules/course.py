@@ -36,10 +36,13 @@ def target_reached(match: Match) -> bool:
 
 
 def state(match: Match) -> State:
-    """Whether the match goes on, is finished, or was stopped early (R10, A28, H11)."""
+    """Whether the match goes on, is finished, or was stopped early (R10, A28, H11).
+
+    With fewer than two players left at the table it is stopped, whether somebody said so or not (A30).
+    """
     if match.rounds and (not doubles_left(match) or target_reached(match)):
         return "finished"
-    return "live" if match.stopped is None else "stopped"
+    return "live" if match.stopped is None and len(match.active_seats) >= 2 else "stopped"
 
 
 def next_double(match: Match) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Final, Literal
 
+from scorekeeper.rules.names import shown
 from scorekeeper.rules.tiles import SETS, tile_count
 from scorekeeper.text import _
 
@@ -83,26 +84,34 @@ TARGET_LIMIT: Final = 100_000
 def house_rule_problem(key: str, value: object, highest: int) -> str | None:
     """What is wrong with setting switch `key` to `value` in a double-`highest` match: a sentence, or None."""
     if key not in RULE_NUMBERS:
-        return _("There is no house rule “{key}”; there are {known}.").format(key=key, known=", ".join(RULE_NUMBERS))
+        return _("There is no house rule “{key}”; there are {known}.").format(
+            key=shown(key), known=", ".join(RULE_NUMBERS)
+        )
     number = RULE_NUMBERS[key]
-    whole = isinstance(value, int) and not isinstance(value, bool)
+    # A number with a decimal point or a truth value would compare equal, and be in every total from then on.
+    whole = value if isinstance(value, int) and not isinstance(value, bool) else None
     if key == "last_double":
-        if whole and 0 <= int(str(value)) < highest:
+        if whole is not None and 0 <= whole < highest:
             return None
         return _("{key} ({rule}) is a double from 0 to {most}, not “{value}”.").format(
-            key=key, rule=number, most=highest - 1, value=value
+            key=key, rule=number, most=highest - 1, value=_said(value)
         )
     if key == "target":
-        if value is None or (whole and 1 <= int(str(value)) <= TARGET_LIMIT):
+        if value is None or (whole is not None and 1 <= whole <= TARGET_LIMIT):
             return None
         return _("{key} ({rule}) is a total from 1 to {most}, not “{value}”.").format(
-            key=key, rule=number, most=TARGET_LIMIT, value=value
+            key=key, rule=number, most=TARGET_LIMIT, value=_said(value)
         )
-    if not isinstance(value, bool) and value in CHOICES[key]:
+    if (whole is not None or isinstance(value, str)) and value in CHOICES[key]:
         return None
     return _("{key} ({rule}) is one of {choices}, not “{value}”.").format(
-        key=key, rule=number, choices=", ".join(str(choice) for choice in CHOICES[key]), value=value
+        key=key, rule=number, choices=", ".join(str(choice) for choice in CHOICES[key]), value=_said(value)
     )
+
+
+def _said(value: object) -> str:
+    # A whole number of thousands of digits cannot even be turned into text.
+    return shown("…" if isinstance(value, int) and abs(value) >= 10**20 else str(value), 40)
 
 
 def parse_house_rule(text: str) -> tuple[str, Value]:
@@ -114,7 +123,7 @@ def parse_house_rule(text: str) -> tuple[str, Value]:
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not key or not value:
         raise ValueError(
-            _("A house rule is written KEY=VALUE, such as double_blank=25, not “{text}”.").format(text=text)
+            _("A house rule is written KEY=VALUE, such as double_blank=25, not “{text}”.").format(text=shown(text, 40))
         )
     if value.isascii() and value.isdigit() and len(value) < 10:
         return key, int(value)

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from scorekeeper.rules.changes import row_text
 from scorekeeper.rules.course import state
 from scorekeeper.rules.entry import hand_text
+from scorekeeper.rules.house import differences
 from scorekeeper.rules.match import Change, Match, Player, Round
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.text import _
@@ -98,6 +99,8 @@ class Journal:
     def change(self, what: What, changed: Match, at: str, number: int | None = None) -> Journal:
         """The journal after one change of its match to `changed`; what was undone before can be redone no more.
 
+        Where nothing differs nothing happened: it is the same journal, with nothing to undo and nothing in the log.
+
         Args:
             what: the kind of change.
             changed: the match as it is now, made by one of the functions in `changes`.
@@ -105,6 +108,8 @@ class Journal:
             number: the round it is about, from 1.
         """
         before = self.match
+        if changed == before:
+            return self
         finished = state(changed) == "finished"
         if finished != (changed.finished is not None):
             changed = changed.edit(finished=at if finished else None)
@@ -200,7 +205,10 @@ def _told(what: What, before: Match, after: Match, number: int | None) -> tuple[
 
 def _tell(what: What, match: Match, number: int | None) -> str:
     if what in ("join", "leave", "name", "setup"):
-        return ", ".join(_seat_text(player) for player in match.players)
+        seats = ", ".join(_seat_text(player) for player in match.players)
+        return seats if what != "setup" else f"{seats}; {_agreed_text(match)}"
+    if what == "ruling":
+        return "; ".join(ruling.text for ruling in match.rulings if number in (None, ruling.round))
     if what in ("stop", "resume"):
         return match.stopped or ""
     if what == "drop":
@@ -212,6 +220,11 @@ def _tell(what: What, match: Match, number: int | None) -> str:
     if number is None or number > len(match.rounds):
         return ""
     return match.rounds[number - 1].note if what == "note" else row_text(match, number)
+
+
+def _agreed_text(match: Match) -> str:
+    house = (f"{key}={value}" for key, value in differences(match.house).items())
+    return ", ".join((_("double-{set}, {size} tiles").format(set=match.set, size=match.hand_size), *house))
 
 
 def _seat_text(player: Player) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.rules.checks import check_double, check_hands
@@ -18,19 +18,24 @@ MOST_SEATS: Final = 100
 MOST_CATCH_UP: Final = 100_000
 
 
-def name_taken(players: tuple[Player, ...], name: str, *, but: int | None = None) -> bool:
-    """Whether somebody at the table has this name; a player who left does not hold it (A30)."""
-    key = same_name_key(name)
-    return any(
-        player.left is None and seat != but and same_name_key(player.name) == key for seat, player in enumerate(players)
-    )
+def same_names(players: Sequence[Player]) -> Iterator[tuple[int, int]]:
+    """Pairs of seats, the lower first, whose players share a name and were at the table at the same time.
+
+    Somebody who left and came back has two seats of one name, never in the same round (A30).
+    """
+    seats: dict[str, list[int]] = {}
+    for seat, player in enumerate(players):
+        others = seats.setdefault(same_name_key(player.name), [])
+        yield from ((other, seat) for other in others if _both_there(players[other], player))
+        others.append(seat)
 
 
 def check_match(match: Match) -> tuple[Problem, ...]:
     """Everything that is wrong with a match: its set, players, house rules and every round (C1 to C7)."""
     problems = [*_agreed(match), *_players(match)]
+    doubles_known = match.set in SETS and house_rule_problem("last_double", match.house.last_double, match.set) is None
     for number, row in enumerate(match.rounds, start=1):
-        if match.set in SETS:
+        if doubles_known:
             problems += check_double(match, number, row.double)
         problems += check_hands(match, number, row.double, row.hands)
         seats = match.seats_in(number)
@@ -101,25 +106,22 @@ def _players(match: Match) -> Iterator[Problem]:
             )
         if not 0 <= player.catch_up <= MOST_CATCH_UP:
             yield Problem(
-                _("A catch-up is 0 to {most} points, not {points} (A29).").format(
-                    most=MOST_CATCH_UP, points=player.catch_up
+                _("The catch-up of {name} is 0 to {most} points, not {points} (A29).").format(
+                    name=player.name, most=MOST_CATCH_UP, points=player.catch_up
                 ),
                 "A29",
                 (seat,),
             )
-        for other in range(seat):
-            if _both_there(match.players[other], player) and same_name_key(match.players[other].name) == same_name_key(
-                player.name
-            ):
-                yield Problem(
-                    _("Two players are called {name}; names in a match must differ.").format(name=player.name),
-                    "",
-                    (other, seat),
-                )
+    for one, other in same_names(match.players):
+        yield Problem(
+            _("Two players are called {name}; names in a match must differ.").format(name=match.players[other].name),
+            "",
+            (one, other),
+        )
 
 
 def _both_there(one: Player, other: Player) -> bool:
-    """Whether two seats were ever taken at the same time; one who left and came back has two seats (A30)."""
+    """Whether two seats were ever taken at the same time."""
     return not (
         (one.left is not None and one.left < other.joined) or (other.left is not None and other.left < one.joined)
     )

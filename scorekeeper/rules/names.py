@@ -16,50 +16,91 @@ NAME_LIMIT: Final = 40
 NOTE_LIMIT: Final = 500
 """Characters in a note."""
 
-_JOINERS: Final = frozenset("\u200c\u200d")
+_JOINER: Final = "\u200d"
+_JOINERS: Final = frozenset("\u200c" + _JOINER)
 """The two format characters that some scripts and emoji are spelled with."""
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing; they count as spaces."""
 _MARKS: Final = 4
 """Marks kept on one letter; no living script needs more."""
+_UNCOMPOSED_MARKS: Final = 12
+"""Marks kept before letters are composed, which costs the square of their number."""
+_JOINED: Final = 4
+"""Pictures that one emoji joins at most: a family of four."""
+_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
+_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
 
 
 def clean(text: str) -> str:
-    """`text` as it is kept: white space turned to spaces, controls, escapes and bidi controls out, NFC, trimmed."""
+    """`text` as it is kept: white space turned to spaces, controls, escapes and bidi controls out, NFC, trimmed.
+
+    Cleaning twice is cleaning once, and it takes time in proportion to the length.
+    """
+    kept = _kept(unicodedata.normalize("NFC", _kept(text, _UNCOMPOSED_MARKS)), _MARKS)
+    return unicodedata.normalize("NFC", kept).strip(" \u200c\u200d")
+
+
+def _kept(text: str, most_marks: int) -> str:
+    """The letters of `text` that show something, at most `most_marks` marks on each, none on nothing."""
     kept: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", text):
+    marks = most_marks
+    for letter in text:
         category = unicodedata.category(letter)
-        if letter.isspace():
+        if letter.isspace() or letter in _BLANKS:
             letter = " "
-        elif category in ("Cc", "Cs") or (category == "Cf" and letter not in _JOINERS):
+        elif letter in _JOINERS:
+            if not kept or kept[-1] == " " or kept[-1] in _JOINERS:
+                continue
+        elif category in ("Cc", "Cs", "Cf") or _ignorable(letter, category):
             continue
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= _MARKS:
-            kept.append(letter)
-    return unicodedata.normalize("NFC", "".join(kept)).strip(" \u200c\u200d")
+        elif category[0] == "M":
+            if marks >= most_marks:
+                continue
+            marks += 1
+        if category[0] != "M" and letter not in _JOINERS:
+            marks = most_marks if letter == " " else 0
+        kept.append(letter)
+    return "".join(kept)
+
+
+def _ignorable(letter: str, category: str) -> bool:
+    """Whether this is one of the places that are reserved for characters that show nothing."""
+    return category == "Cn" and (
+        letter == "\u2065" or "\ufff0" <= letter <= "\ufff8" or "\U000e0000" <= letter <= "\U000e0fff"
+    )
 
 
 def clusters(text: str) -> Iterator[str]:
     """What a person counts as one letter each: marks, joined emoji, skin tones and pairs for a flag stay together."""
     cluster = ""
-    begun = joined = flag_open = False
+    joined = toned = flag_open = False
+    pictures = 0
     for letter in text:
-        if letter == "\u200d":
+        category = unicodedata.category(letter)
+        if letter in _JOINERS or category[0] == "M":
+            joined = letter == _JOINER or (joined and category[0] == "M")
             cluster += letter
-            joined = True
             continue
-        extends = unicodedata.category(letter)[0] == "M" or letter == "\u200c" or "\U0001f3fb" <= letter <= "\U0001f3ff"
-        if "\U0001f1e6" <= letter <= "\U0001f1ff":
-            extends = flag_open
+        if ord(letter) in _SKIN_TONES and pictures and not toned:
+            toned = True
+            cluster += letter
+            continue
+        picture = category in ("So", "Sm", "Cn")
+        if ord(letter) in _FLAG_LETTERS:
             flag_open = not flag_open
+            goes_on = not flag_open
         else:
             flag_open = False
-        if begun and not (extends or joined):
-            yield cluster
+            goes_on = joined and picture and 0 < pictures < _JOINED
+        if not goes_on:
+            if cluster:
+                yield cluster
             cluster = ""
+            pictures = 0
         cluster += letter
-        begun = True
-        joined = False
-    if begun:
+        pictures += picture
+        joined = toned = False
+    if cluster:
         yield cluster
 
 
@@ -69,8 +110,16 @@ def letters(text: str) -> int:
 
 
 def same_name_key(name: str) -> str:
-    """What two names must share to be the same name: trimmed, normalised and case-folded."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(name)).casefold()).strip()
+    """What two names must share to be the same name: trimmed, normalised and case-folded, without what cannot be seen.
+
+    Joiners and variation selectors make no other name: they change how letters are drawn, if anything.
+    """
+    seen = "".join(letter for letter in clean(name) if letter not in _JOINERS and not _is_selector(letter))
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).strip()
+
+
+def _is_selector(letter: str) -> bool:
+    return "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
 
 
 def name_problem(name: str) -> str | None:
@@ -82,3 +131,9 @@ def name_problem(name: str) -> str | None:
             most=NAME_LIMIT, count=letters(name)
         )
     return None
+
+
+def shown(text: str, most: int = 20) -> str:
+    """Text of unknown origin as it may stand in a sentence: at most `most` characters, none that steers a terminal."""
+    short = text if len(text) <= most else text[: most - 1] + "…"
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in short)
