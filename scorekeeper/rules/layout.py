@@ -194,6 +194,12 @@ class Layout:
             return ()
         return tuple(dict.fromkeys(end for end in self.open_ends if end.number in tile))
 
+    def aim(self, tile: Tile) -> Tile | None:
+        """Where `tile` is meant when nobody says: a legal end, else one that it would match if it were free to be used,
+        else any end that is in use; None before the starting double lies."""
+        ends = self.legal_plays(tile) or tuple(end for end in self.ends if end.number in tile) or self.open_ends
+        return ends[0].on if ends else None
+
     def place_fault(self, tile: Tile, on: Tile | None) -> PlaceFault | None:
         """The first thing that is wrong with laying `tile` at `on`, the starting double on the table; None if legal.
 
