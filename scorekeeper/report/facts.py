@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import Line, standings
@@ -53,5 +53,23 @@ def _line_facts(line: Line, *, with_rounds: bool) -> dict[str, Any]:
 
 
 def json_text(value: Mapping[str, Any] | Sequence[Any]) -> str:
-    """`value` as JSON for people and programs: letters as they are, a newline at the end."""
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    """`value` as JSON for people and programs: letters as they are, opened only where a line would be too long."""
+    return _laid_out(value, "") + "\n"
+
+
+_LINE: Final = 110
+"""Letters of a line before a list or an object is opened over several."""
+
+
+def _laid_out(value: Any, indent: str) -> str:
+    line = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if len(indent) + len(line) <= _LINE or not isinstance(value, (Mapping, list)):
+        return line
+    deeper = indent + " "
+    if isinstance(value, Mapping):
+        items = [f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(item, deeper)}" for key, item in value.items()]
+        opening, closing = "{}"
+    else:
+        items = [_laid_out(item, deeper) for item in value]
+        opening, closing = "[]"
+    return f"{opening}\n{deeper}" + f",\n{deeper}".join(items) + f"\n{indent}{closing}"

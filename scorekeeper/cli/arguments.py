@@ -1,0 +1,304 @@
+"""Every command, what it takes, and which group of handlers answers it.
+
+Only the parser of the command that was given is made, so that a command starts quickly.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+
+from scorekeeper.cli.console import complain, say
+from scorekeeper.text import N_, _
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+
+class Usage(Exception):
+    """The process ends with this code: help was printed (0), or the command line is wrong (2)."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Parser(ArgumentParser):
+    """An argument parser that never ends the process itself and prints nothing that could drive a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line, and how it is right."""
+        complain(self.format_usage() + _("{program}: {problem}").format(program=self.prog, problem=message))
+        raise Usage(2)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End with `status`; a message goes to standard error."""
+        if message:
+            complain(message)
+        raise Usage(status)
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help of the command, on standard output if nothing else is said."""
+        if file is None:
+            say(self.format_help())
+        else:
+            super().print_help(file)
+
+
+def _house_rule(text: str) -> tuple[str, object]:
+    from scorekeeper.rules.house import parse_house_rule
+
+    try:
+        return parse_house_rule(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def _whole(text: str) -> int:
+    if re.fullmatch(r"-?[0-9]{1,9}", text) is None:
+        raise ArgumentTypeError(_("“{text}” is not a whole number.").format(text=text))
+    return int(text)
+
+
+def _double(text: str) -> int:
+    number, hyphen, other = text.partition("-")
+    if re.fullmatch(r"[0-9]{1,2}", number) is None or (hyphen and other != number):
+        raise ArgumentTypeError(_("“{text}” is no double; write it 8 or 8-8.").format(text=text))
+    return int(number)
+
+
+def _catch_up(text: str) -> int | str:
+    if text in ("highest", "average", "none"):
+        return text
+    try:
+        return _whole(text)
+    except ArgumentTypeError:
+        raise ArgumentTypeError(
+            _("A catch-up is a number of points, “highest”, “average” or “none”, not “{text}” (A29).").format(text=text)
+        ) from None
+
+
+def _match(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--match", metavar="ID", help=_("the match, by the beginning of its id; else the unfinished one changed last")
+    )
+
+
+def _starter(parser: ArgumentParser) -> None:
+    parser.add_argument("--starter", metavar="NAME", help=_("who started the round"))
+
+
+def _values(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "values", nargs="+", metavar="VALUE",
+        help=_("one for each player in seat order: 23, 0 (out), 23b (and the double-blank), 12+9, 6-5+4-1, 0d"),
+    )  # fmt: skip
+
+
+def _new(parser: ArgumentParser) -> None:
+    parser.add_argument("names", nargs="+", metavar="NAME", help=_("the players in seat order, clockwise"))
+    parser.add_argument(
+        "--set", type=_whole, metavar="N", help=_("the set, by its highest double: 6, 9, 12, 15 or 18 (R2)")
+    )
+    parser.add_argument("--hand-size", type=_whole, metavar="N", help=_("tiles for each player (R5)"))
+    parser.add_argument(
+        "--house", type=_house_rule, action="append", default=[], metavar="KEY=VALUE",
+        help=_("a house rule (H), such as double_blank=25; may be given several times"),
+    )  # fmt: skip
+
+
+def _score(parser: ArgumentParser) -> None:
+    _values(parser)
+    _match(parser)
+    _starter(parser)
+    parser.add_argument(
+        "--double", type=_double, metavar="N", help=_("the double that started it, where doubles are dropped (H1)")
+    )
+
+
+def _correct(parser: ArgumentParser) -> None:
+    parser.add_argument("round", type=_whole, metavar="ROUND", help=_("the number of the round, from 1"))
+    _values(parser)
+    _match(parser)
+    _starter(parser)
+
+
+def _join(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=_("the new player"))
+    parser.add_argument(
+        "--catch-up", type=_catch_up, default="highest", metavar="N",
+        help=_("points to start with: a number, “average” or “none”; else the highest total at the table (A29)"),
+    )  # fmt: skip
+    parser.add_argument("--before", metavar="NAME", help=_("who sits next, clockwise; else the last seat"))
+    _match(parser)
+
+
+def _leave(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=_("who leaves (A30)"))
+    _match(parser)
+
+
+def _note(parser: ArgumentParser) -> None:
+    parser.add_argument("text", metavar="TEXT", help=_("the note; an empty one takes it off"))
+    parser.add_argument("--round", type=_whole, metavar="N", help=_("the round it is about; else the match"))
+    _match(parser)
+
+
+def _id(parser: ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID", help=_("the match, by the beginning of its id"))
+
+
+def _json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=_("as JSON, for programs"))
+
+
+def _show(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "id", nargs="?", metavar="ID", help=_("the match, by the beginning of its id; else the one changed last")
+    )
+    _json(parser)
+
+
+def _history(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--player", action="append", default=[], metavar="NAME",
+        help=_("only matches with this player; given several times, with all of them"),
+    )  # fmt: skip
+    _json(parser)
+
+
+def _export(parser: ArgumentParser) -> None:
+    parser.add_argument("ids", nargs="*", metavar="ID", help=_("the matches; else the unfinished one changed last"))
+    parser.add_argument("--all", action="store_true", help=_("every match"))
+    parser.add_argument(
+        "--format", choices=("json", "csv", "csv-matches", "markdown", "text"), default="json",
+        help=_("json (match files, the default), csv (a row a player and round), csv-matches, markdown or text"),
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", help=_("write to FILE; else to standard output"))
+    parser.add_argument("--force", action="store_true", help=_("write over FILE if it exists"))
+
+
+def _files(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help=_("a match file, or CSV as exported; - is standard input")
+    )
+
+
+def _file(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=_("the file; - is standard input"))
+
+
+def _referee(parser: ArgumentParser) -> None:
+    _file(parser)
+    _json(parser)
+
+
+def _rules(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help=_("words to look for, or a number such as R15; else the whole book")
+    )
+
+
+def _doctor(parser: ArgumentParser) -> None:
+    parser.add_argument("--repair", action="store_true", help=_("set aside what cannot be read, make the index again"))
+
+
+class Command(NamedTuple):
+    """One command: what it does in a few words, who answers it, and what it takes."""
+
+    summary: str
+    group: str
+    """The module of this package that has its handler."""
+    add: Callable[[ArgumentParser], None]
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "new": Command(N_("start a match, print its id"), "changing", _new),
+    "score": Command(N_("record the next round"), "changing", _score),
+    "correct": Command(N_("correct a recorded round"), "changing", _correct),
+    "undo": Command(N_("take the last change back"), "changing", _match),
+    "redo": Command(N_("do again what was undone"), "changing", _match),
+    "stop": Command(N_("stop a match early"), "changing", _match),
+    "resume": Command(N_("take a stopped match up again"), "changing", _match),
+    "join": Command(N_("let a player join between rounds"), "changing", _join),
+    "leave": Command(N_("let a player leave between rounds"), "changing", _leave),
+    "note": Command(N_("keep a note with a match or a round"), "changing", _note),
+    "delete": Command(N_("put a match into the trash"), "changing", _id),
+    "restore": Command(N_("bring a deleted match back"), "changing", _id),
+    "show": Command(N_("show a match: the table, the places and why"), "reading", _show),
+    "history": Command(N_("list the matches"), "reading", _history),
+    "export": Command(N_("write matches as JSON, CSV, Markdown or text"), "files", _export),
+    "import": Command(N_("read matches from files"), "files", _files),
+    "check": Command(N_("say everything that is wrong with a match file"), "files", _file),
+    "referee": Command(N_("judge recorded rounds step by step"), "files", _referee),
+    "rules": Command(N_("look something up in the rule book"), "reading", _rules),
+    "doctor": Command(N_("say where the data is and whether all of it reads"), "reading", _doctor),
+}
+"""In the order in which help lists them."""
+
+
+def help_text() -> str:
+    """What `scorekeeper --help` prints."""
+    width = max(map(len, COMMANDS))
+    lines = [
+        _("usage: scorekeeper [--data DIR] [COMMAND ...]"),
+        "",
+        _("Score keeper and rules assistant for Chicken Foot. Without a command it opens the app."),
+        "",
+        *(f"  {name.ljust(width)}  {_(command.summary)}" for name, command in COMMANDS.items()),
+        "",
+        _("--data DIR   keep everything in DIR; also the variable SCOREKEEPER_DATA"),
+        _("--version    print the version"),
+        "",
+        _("“scorekeeper COMMAND --help” says what a command takes."),
+    ]
+    return "\n".join(lines)
+
+
+def parse(arguments: Sequence[str]) -> Namespace:
+    """The command line as its parts: `command` ("" to open the app), `data`, and what the command takes.
+
+    Raises:
+        Usage: it is wrong, or help was asked for and printed.
+    """
+    front = Parser(
+        prog="scorekeeper", add_help=False, allow_abbrev=False, usage="scorekeeper [--data DIR] [COMMAND ...]"
+    )
+    rest = list(arguments)
+    data = None
+    while rest and rest[0].startswith("-"):
+        option = rest.pop(0)
+        if option in ("-h", "--help"):
+            say(help_text())
+            raise Usage(0)
+        if option == "--version":
+            from scorekeeper import __version__
+
+            say(f"scorekeeper {__version__}")
+            raise Usage(0)
+        if option == "--data" and rest:
+            data = rest.pop(0)
+        elif option.startswith("--data="):
+            data = option.removeprefix("--data=")
+        elif option == "--data":
+            front.error(_("--data needs a folder"))
+        else:
+            front.error(_("there is no option {option} here").format(option=option))
+    name = rest.pop(0) if rest else ""
+    if name and name not in COMMANDS:
+        front.error(_("there is no command “{name}”; there are {known}").format(name=name, known=", ".join(COMMANDS)))
+    parsed = Namespace()
+    if name:
+        command = COMMANDS[name]
+        parser = Parser(prog=f"scorekeeper {name}", description=_(command.summary), allow_abbrev=False)
+        command.add(parser)
+        parser.add_argument("--data", metavar="DIR", help=_("keep everything in DIR"))
+        parsed = parser.parse_intermixed_args(rest)
+        data = data if parsed.data is None else parsed.data
+    if data == "":
+        front.error(_("--data needs a folder"))
+    parsed.command = name
+    parsed.data = data
+    return parsed

@@ -1,0 +1,107 @@
+"""The commands that read and write files: export, import, check, and the referee."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from scorekeeper.cli.console import columns, complain, emit, say
+from scorekeeper.cli.session import Session
+from scorekeeper.cli.wholefile import read_bytes, write_whole
+from scorekeeper.report.facts import json_text
+from scorekeeper.rules.match import Match
+from scorekeeper.text import _
+
+
+def export(args: Namespace, session: Session) -> int:
+    """Write matches to standard output or to a file."""
+    matches = session.store.matches
+    if args.all:
+        ids = [summary.id for summary in matches.summaries()]
+    elif args.ids:
+        ids = list(dict.fromkeys(matches.find(beginning) for beginning in args.ids))
+    else:
+        ids = [session.meant(None)]
+    text = _exported([matches.load(match_id).match for match_id in ids], args.format, several=args.all or len(ids) > 1)
+    if args.output is None or args.output == "-":
+        emit(text)
+    else:
+        write_whole(args.output, text, force=args.force)
+    return 0
+
+
+def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
+    """The matches in the form that was asked for; `several` makes a file of matches even of a single one."""
+    if form == "csv":
+        from scorekeeper.report.spreadsheet import rounds_csv
+
+        return rounds_csv(matches)
+    if form == "csv-matches":
+        from scorekeeper.report.spreadsheet import matches_csv
+
+        return matches_csv(matches)
+    if form == "markdown":
+        from scorekeeper.report.markdown import match_markdown
+
+        return "\n".join(map(match_markdown, matches))
+    if form == "text":
+        from scorekeeper.report.plain import match_text
+
+        return "\n\n".join(match_text(match, columns()) for match in matches)
+    from scorekeeper.store.documents import collection_document, match_document
+
+    return json_text(collection_document(matches) if several else match_document(matches[0]))
+
+
+def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
+    """Judge recorded rounds step by step."""
+    from scorekeeper.rules.playrecord import JudgedPlay, judge_file
+    from scorekeeper.rules.referee import Draw, Play
+    from scorekeeper.store.strictjson import NotJson, parse
+
+    raw = read_bytes(args.file)
+    try:
+        parse(raw)
+    except NotJson as error:
+        complain(f"{args.file}: {error}")
+        return 1
+    judged = judge_file(json.loads(raw.decode("utf-8-sig"), parse_int=_number, parse_constant=str))
+    if args.json:
+        emit(json_text(judged.document))
+        return 0
+
+    def told(play: JudgedPlay) -> str:
+        lines = [play.title]
+        for number, (action, ruling) in enumerate(zip(play.actions, play.rulings, strict=True), start=1):
+            match action:
+                case Play(on=None):
+                    done = _("player {player} plays {tile}")
+                case Play():
+                    done = _("player {player} plays {tile} on {on}")
+                case Draw(tile=None):
+                    done = _("player {player} draws")
+                case Draw():
+                    done = _("player {player} draws {tile}")
+                case _pass:
+                    done = _("player {player} passes")
+            what = done.format(player=action.player, tile=getattr(action, "tile", None), on=getattr(action, "on", None))
+            verdict = _("right") if ruling.legal else _("wrong")
+            flags = "".join(f" {flag}" for flag in ruling.flags)
+            lines.append(f"{number:3}. {what}: {verdict}. {ruling.reason} ({ruling.rule}) {ruling.code}{flags}")
+        return "\n".join(lines)
+
+    say("\n\n".join(map(told, judged.plays)))
+    return 0
+
+
+def _number(digits: str) -> int | str:
+    """A whole number; one that is longer than any figure of a round stays text, which no rule takes for a number."""
+    return int(digits) if len(digits) <= 18 else digits
+
+
+HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
+    "export": export,
+    "referee": referee,
+}

@@ -1,0 +1,97 @@
+"""The commands that only look: a match, the list of matches, the rule book, the data folder."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from scorekeeper.cli.console import columns, complain, emit, say
+from scorekeeper.cli.session import Session
+from scorekeeper.text import _
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.rulebook import Entry
+
+
+def show(args: Namespace, session: Session) -> int:
+    """Print a match: the table, the places and why."""
+    match = session.store.matches.load(session.shown(args.id)).match
+    if args.json:
+        from scorekeeper.report.facts import json_text, match_facts
+
+        emit(json_text(match_facts(match)))
+    else:
+        from scorekeeper.report.plain import match_text
+
+        say(match_text(match, columns()))
+    return 0
+
+
+def history(args: Namespace, session: Session) -> int:
+    """Print the list of matches: the last finished first, then the unfinished and stopped ones."""
+    from scorekeeper.rules.names import same_name_key
+
+    wanted = {same_name_key(name) for name in args.player}
+    found = [
+        summary
+        for summary in session.store.matches.summaries()
+        if wanted <= {same_name_key(line.name) for line in summary.lines}
+    ]
+    if args.json:
+        from scorekeeper.report.facts import json_text, summary_facts
+
+        emit(json_text([summary_facts(summary) for summary in found]))
+    elif found:
+        from scorekeeper.report.plain import history_text
+
+        say(history_text(found))
+    else:
+        complain(_("No match has all of these players.") if wanted else _("There is no match yet."))
+    return 0
+
+
+_NUMBER: Final = re.compile(r"[rahc] ?[0-9]+", re.IGNORECASE)
+
+
+def rules(args: Namespace, session: Session) -> int:  # noqa: ARG001
+    """Print the rule of a number, the rules that words are found in, or the whole book."""
+    from scorekeeper.rules import rulebook
+
+    words = " ".join(args.words).strip()
+    if not words:
+        say(
+            "\n\n".join(
+                "\n\n".join([topic.title.upper(), *map(_entry, rulebook.entries(topic.key))])
+                for topic in rulebook.topics()
+            )
+        )
+        return 0
+    if _NUMBER.fullmatch(words):
+        try:
+            say(_entry(rulebook.rule(words)))
+        except KeyError as error:
+            complain(str(error.args[0]))
+            return 1
+        return 0
+    found = rulebook.search(words)
+    if not found:
+        complain(_("Nothing in the rule book has “{words}”.").format(words=words))
+        return 1
+    say("\n\n".join(map(_entry, found)))
+    return 0
+
+
+def _entry(entry: Entry) -> str:
+    from textwrap import fill
+
+    text = fill(entry.text, min(columns(), 100) - 4, initial_indent="    ", subsequent_indent="    ")
+    return f"{entry.number}  {entry.title}\n{text}"
+
+
+HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
+    "show": show,
+    "history": history,
+    "rules": rules,
+}

@@ -1,0 +1,187 @@
+"""One run of the command line: the data it works on, its clock, and how a match is meant, changed and saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from scorekeeper.cli.console import complain
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.names import same_name_key
+from scorekeeper.rules.problem import RuleError
+from scorekeeper.store.protocol import NoSuchMatch, Store
+from scorekeeper.text import _, listing, ngettext
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scorekeeper.rules.journal import Journal, What
+
+ID_LENGTH: Final = 4
+ID_ATTEMPTS: Final = 20
+"""Ids of one length that are tried before a longer one is; by then nearly all would be taken."""
+_FIRST: Final = "bcdfghjkmnpqrstvwxz"
+_LETTERS: Final = _FIRST + "23456789"
+"""Nothing that looks like something else, no vowels that make words, never a number to a spreadsheet."""
+
+
+class Session:
+    """What every command works with."""
+
+    def __init__(self, data: str | None, clock: Callable[[], datetime]) -> None:
+        """Remember where to work; nothing is opened before it is needed.
+
+        Args:
+            data: the data folder; None for `SCOREKEEPER_DATA` or the platform's.
+            clock: gives the time of a change, with its offset.
+        """
+        self.data = data
+        self.clock = clock
+
+    @cached_property
+    def store(self) -> Store:
+        """Everything that the data folder keeps.
+
+        Raises:
+            StoreError: there can be no data folder.
+        """
+        from scorekeeper.store.opening import open_store
+
+        return open_store(self.data)
+
+    def now(self) -> str:
+        """The time of a change as it is kept: ISO 8601 with the offset of this place."""
+        return self.clock().isoformat(timespec="seconds")
+
+    def new_id(self) -> str:
+        """An id that no match has, not even one in the trash."""
+        import secrets
+
+        trashed = {gone.id.casefold() for gone in self.store.matches.trash()}
+        length = ID_LENGTH
+        while True:
+            for _attempt in range(ID_ATTEMPTS):
+                made = secrets.choice(_FIRST) + "".join(secrets.choice(_LETTERS) for _at in range(length - 1))
+                if made not in trashed and not self._begins(made):
+                    return made
+            length += 1
+
+    def _begins(self, beginning: str) -> bool:
+        """Whether a match is called so."""
+        try:
+            self.store.matches.find(beginning)
+        except NoSuchMatch:
+            return False
+        return True
+
+    def open_app(self) -> int:
+        """Open the app; gives its exit code, 2 where there is no terminal to open it in."""
+        # The driver is set where the app is shown in a browser, through pipes.
+        on_terminal = bool(sys.__stdin__ and sys.__stdin__.isatty() and sys.__stderr__ and sys.__stderr__.isatty())
+        if not on_terminal and "TEXTUAL_DRIVER" not in os.environ:
+            complain(_("The app needs a terminal; “scorekeeper --help” lists the commands that do without."))
+            return 2
+        from scorekeeper.ui.app import run_app
+
+        return run_app(self.store, clock=self.clock, new_id=self.new_id)
+
+    def meant(self, named: str | None, *, elsewise: Callable[[], str | None] | None = None) -> str:
+        """The id of the match that is meant: the one named, else the unfinished one changed last.
+
+        Args:
+            named: the beginning of an id, or None.
+            elsewise: gives the match to take where none is named and none is unfinished; None for no such match.
+
+        Raises:
+            NoSuchMatch: there is none.
+        """
+        matches = self.store.matches
+        if named is not None:
+            return matches.find(named)
+        unfinished = matches.open_ids()
+        if len(unfinished) > 1:
+            self._say_which(unfinished[0], unfinished[1:])
+        if unfinished:
+            return unfinished[0]
+        other = None if elsewise is None else elsewise()
+        if other is not None:
+            complain(_("No match is unfinished; this is {id}, changed last.").format(id=other))
+            return other
+        last = matches.last_id()
+        if last is None:
+            raise NoSuchMatch(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
+        raise NoSuchMatch(
+            _("No match is unfinished; name the one that is meant with --match. The last one changed is {id}.").format(
+                id=last
+            )
+        )
+
+    def shown(self, named: str | None) -> str:
+        """The id of the match to show: the one named, else the one changed last.
+
+        Raises:
+            NoSuchMatch: there is none.
+        """
+        matches = self.store.matches
+        if named is not None:
+            return matches.find(named)
+        last = matches.last_id()
+        if last is None:
+            raise NoSuchMatch(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
+        unfinished = matches.open_ids()
+        if len(unfinished) > 1:
+            self._say_which(last, tuple(other for other in unfinished if other != last))
+        return last
+
+    def _say_which(self, chosen: str, others: Sequence[str]) -> None:
+        complain(
+            ngettext(
+                "Several matches are open; this is {id}. The other is {others}.",
+                "Several matches are open; this is {id}. The others are {others}.",
+                len(others),
+            ).format(id=chosen, others=listing(others))
+        )
+
+    def change(self, match_id: str, what: What, edit: Callable[[Match], Match], number: int | None = None) -> Journal:
+        """The match changed by `edit` and saved, with its past.
+
+        Args:
+            match_id: a whole id.
+            what: the kind of change.
+            edit: one of the functions of `rules.changes`, made ready.
+            number: the round it is about, from 1; for a round being recorded the next one.
+
+        Raises:
+            RuleError: the rules refuse it.
+            StoreError: it could not be saved, or somebody else changed the match in between.
+        """
+        before = self.store.matches.load(match_id)
+        if what == "round":
+            number = before.match.next_round
+        after = before.change(what, edit(before.match), self.now(), number)
+        self.save(after, before)
+        return after
+
+    def save(self, after: Journal, before: Journal) -> None:
+        """Keep `after`, which was made of `before`."""
+        self.store.matches.save(after, based_on=before.match.revision)
+
+
+def seat_of(match: Match, name: str, seats: Sequence[int]) -> int:
+    """The seat of the player called `name` among `seats`.
+
+    Raises:
+        RuleError: none of them is called so; the sentence names them.
+    """
+    key = same_name_key(name)
+    for seat in seats:
+        if same_name_key(match.players[seat].name) == key:
+            return seat
+    raise RuleError.because(
+        _("There is no “{name}” here; there are {names}.").format(
+            name=name, names=listing([match.players[seat].name for seat in seats])
+        )
+    )

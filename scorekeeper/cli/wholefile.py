@@ -1,0 +1,70 @@
+"""Files that a person names on the command line: read as bytes, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from scorekeeper.text import _
+
+
+def read_bytes(name: str) -> bytes:
+    """What the file holds; "-" is standard input.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def write_whole(name: str, text: str, *, force: bool) -> None:
+    """Write `text` to the file in UTF-8, whole or not at all; over an existing file only by `force`.
+
+    Raises:
+        OSError: it exists, or it cannot be written; what was there is untouched.
+    """
+    target = Path(os.path.realpath(name))
+    if target.exists() and not target.is_file() and not target.is_dir():
+        # A pipe or a device is not replaced but written to.
+        target.write_bytes(text.encode())
+        return
+    if target.is_dir():
+        raise IsADirectoryError(0, _("is a folder"), name)
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(_mode(target))
+        if force:
+            os.replace(temporary, target)  # noqa: PTH105
+        else:
+            _put(temporary, target, name)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _mode(target: Path) -> int:
+    """The mode of the file that is replaced, or the one that a new file gets."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _put(temporary: str, target: Path, name: str) -> None:
+    """Give the temporary file its name unless something is there already, in one step where the disk can."""
+    exists = FileExistsError(0, _("exists already; --force writes over it"), name)
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        raise exists from None
+    except OSError:
+        # This kind of disk has no links.
+        if target.exists():
+            raise exists from None
+        os.replace(temporary, target)  # noqa: PTH105
