@@ -31,3 +31,22 @@ def fit_middle(text: str, width: int) -> str:
         return fit(text, width)
     left = (width - size) // 2
     return " " * left + text + " " * (width - size - left)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """`text` in lines of at most `width` cells, broken between words, and within one only where it is longer."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if cell_len(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        while cell_len(word) > width:
+            part = set_cell_size(word, width).rstrip()
+            lines.append(part)
+            word = word[len(part) :]
+        line = word
+    return [*lines, line] if line else lines

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Final, Literal
 
 from scorekeeper.rules.course import doubles_left, next_double
 from scorekeeper.rules.match import Hand, Match
+from scorekeeper.ui.shown import wrap
 
 Kind = Literal["catch_up", "recorded", "boxes", "word", "coming"]
 Tone = Literal["plain", "hint", "problem", "result"]
@@ -120,7 +120,7 @@ def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -
 def _words(words: Iterable[Word], number: int, width: int) -> list[Row]:
     lines: list[Row] = []
     for word in words:
-        parts = wrap(word.text, max(width, 10), break_long_words=True) or [""]
+        parts = wrap(word.text, max(width, 10)) or [""]
         lines += [Row("word", number, None, part, word.tone, index == 0) for index, part in enumerate(parts)]
     return lines
 
