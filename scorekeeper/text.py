@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gettext as _gettext
 from collections.abc import Sequence
-from pathlib import Path
 
 DOMAIN = "scorekeeper"
 
@@ -18,6 +17,8 @@ _translations: _gettext.NullTranslations = _gettext.NullTranslations()
 
 def install(languages: Sequence[str] = ()) -> None:
     """Speak the first of `languages` (such as "hr") for which there is a catalogue, English otherwise."""
+    from pathlib import Path  # noqa: PLC0415  a third of what this module costs, and never needed for English
+
     global _translations
     _translations = _gettext.translation(
         DOMAIN, localedir=str(Path(__file__).parent / "locale"), languages=list(languages) or ["en"], fallback=True
