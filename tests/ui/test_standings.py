@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from people import NAMES, match_of, ten_players
 from textual.app import App, ComposeResult
 
 from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.scoring import standings
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.standings import LEADER, StandingsPanel, standings_lines
+from tests.ui.people import NAMES, match_of, ten_players
 
 
 def plain(match: Match, width: int = 60, before: int | None = None) -> list[str]:
