@@ -200,7 +200,7 @@ class ScoreScreen(Screen[None]):
         self._stamp = self.app.store.matches.stamp(journal.match.id)
         return True
 
-    def _change(self, what: What, changed: Match, number: int | None = None) -> bool:
+    def change(self, what: What, changed: Match, number: int | None = None) -> bool:
         """Save a change that is no round and no correction, and show it; what is half typed stays in its boxes."""
         before = self.sheet.coming_boxes
         names = {seat: self.match_shown.players[seat].name for seat in before.seats}
@@ -344,7 +344,7 @@ class ScoreScreen(Screen[None]):
     def action_double(self) -> None:
         """Drop the double where the house rules do, and say what the rules say where they do not."""
         try:
-            self._change("drop", changes.drop_double(self.match_shown))
+            self.change("drop", changes.drop_double(self.match_shown))
         except RuleError as error:
             self.sheet.tell(Word(str(error), "hint"))
 
@@ -374,7 +374,7 @@ class ScoreScreen(Screen[None]):
         except RuleError as error:
             self.app.say(str(error), "warning")
             return
-        self._change("starter", changed, None if at_work else number)
+        self.change("starter", changed, None if at_work else number)
 
     @work(exclusive=True, group="dialog")
     async def action_note(self) -> None:
@@ -393,16 +393,16 @@ class ScoreScreen(Screen[None]):
         except RuleError as error:
             self.app.say(str(error), "warning")
             return
-        self._change("note", changed, number)
+        self.change("note", changed, number)
 
     def action_stop(self) -> None:
         """Stop the match early, or take it up again."""
         match = self.match_shown
         try:
             if state(match) == "stopped":
-                self._change("resume", changes.resume(match))
+                self.change("resume", changes.resume(match))
             else:
-                self._change("stop", changes.stop(match, self.app.now()))
+                self.change("stop", changes.stop(match, self.app.now()))
         except RuleError as error:
             self.sheet.tell(Word(str(error), "hint"))
 

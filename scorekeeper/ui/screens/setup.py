@@ -1,0 +1,388 @@
+"""The set-up of a match: who plays, with which set, how many tiles each and which house rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.getters import app as app_getter
+from textual.getters import query_one
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Static
+
+from scorekeeper.rules import changes
+from scorekeeper.rules.house import STANDARD, differences
+from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.match import Player
+from scorekeeper.rules.names import clean, same_name_key
+from scorekeeper.rules.problem import RuleError
+from scorekeeper.rules.rulebook import house_rule_number
+from scorekeeper.rules.tiles import SETS, Tile, tile_count
+from scorekeeper.store.protocol import Outdated, StoreError, names_of
+from scorekeeper.text import _, ngettext
+from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.lineup import Lineup, split_names
+from scorekeeper.ui.screens.house import HouseScreen
+from scorekeeper.ui.widgets.domino import Domino
+from scorekeeper.ui.widgets.names import Completion, KnownNames, NameBox, NameList
+from scorekeeper.ui.widgets.rows import RowList
+from scorekeeper.ui.widgets.stepper import Stepper
+
+
+class SetupScreen(Screen[None]):
+    """A new match, or the set-up of one that has no round yet."""
+
+    app = app_getter(ScorekeeperApp)
+    CSS_PATH = "setup.tcss"
+    AUTO_FOCUS = "#name"
+    HELP = _(
+        "Type a name and Enter for each player; Enter on the empty box starts. Up goes to the list, where Enter mends "
+        "a name, Delete removes it and Ctrl+Up and Ctrl+Down move it. A pasted list adds all its names."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f4", "house", _("House rules"), tooltip=_("What this table plays differently"), id="setup.house"),
+        Binding("f5", "begin", _("Start"), tooltip=_("Start the match"), id="setup.begin", show=False),
+        Binding("escape", "leave", _("Back"), tooltip=_("Leave without starting"), id="setup.leave"),
+        Binding("f2", "names", _("Names"), tooltip=_("Back to the names"), id="setup.names", show=False),
+    ]
+
+    lineup: var[Lineup] = var(Lineup)
+    mending: var[int | None] = var(None)
+    """The seat whose name is in the box, from 0."""
+
+    seats = query_one("#seats", NameList)
+    box = query_one("#name", NameBox)
+    set_choice = query_one("#set", Stepper)
+    size_choice = query_one("#size", Stepper)
+
+    def __init__(self, journal: Journal | None = None, names: tuple[str, ...] = ()) -> None:
+        """The set-up of a new match with these players, or of `journal`'s match, which has no round yet."""
+        super().__init__()
+        self.journal = journal
+        self.known: tuple[str, ...] = ()
+        self._names = names
+        self._set_back = ""
+        self._told = ""
+        """What stood in the box when the sentence below it was said."""
+
+    def compose(self) -> ComposeResult:
+        """Names on the left, the deal on the right."""
+        new = self.journal is None
+        yield Static(_("New match") if new else _("Set-up of the match"), id="title", markup=False)
+        with Horizontal(id="both"):
+            with Vertical(id="left"):
+                yield NameList(id="seats")
+                with Horizontal(id="entry"):
+                    yield Static("", id="next-seat", markup=False)
+                    yield NameBox(
+                        accept=self.enter,
+                        pasted=self.paste,
+                        suggester=Completion(self.free_names),
+                        id="name",
+                    )
+                yield Static("", id="message", markup=False)
+                yield KnownNames(_("Known:"), id="known")
+            with Vertical(id="right"):
+                yield Static("", id="deal-title", markup=False)
+                yield Stepper(_("Set"), SETS, 9, show=lambda n: _("double-{n}").format(n=n), id="set")
+                yield Stepper(_("Tiles each"), range(1, 56), 7, id="size")
+                yield Static("", id="deal", markup=False)
+                with Horizontal(id="rules"):
+                    yield Static("", id="house", markup=False)
+                    yield Button(_("Change"), id="change-house", compact=True)
+                yield Button(_("Start the match") if new else _("Keep the set-up"), id="begin", variant="primary")
+                with Vertical(id="double"):
+                    yield Domino(Tile(9, 9), size="medium")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show what is known: the match as it is, or the house rules of the last one."""
+        try:
+            self.known = names_of(self.app.store.players.known())
+            last = self.app.store.settings.last_house_rules()
+        except StoreError as error:
+            self.say(str(error))
+            last = STANDARD
+        self.last_house = last
+        if self.journal is not None:
+            self.lineup = Lineup.of(self.journal.match)
+        else:
+            lineup, refused, why = Lineup(house=last).all_added([clean(name) for name in self._names])
+            self.lineup = self._fitting(lineup)
+            if refused:
+                self.say(why)
+
+    def on_resize(self) -> None:
+        """However many players there are, the box and a sentence below it stay in sight."""
+        self.call_after_refresh(self._fit_list)
+
+    def _fit_list(self) -> None:
+        self.seats.styles.max_height = max(self.query_one("#left").size.height - 4, 2)
+
+    def _fitting(self, lineup: Lineup) -> Lineup:
+        """A shorter match as last time may not fit a smaller set (H9)."""
+        last = min(lineup.house.last_double, lineup.highest - 1)
+        return replace(lineup, house=replace(lineup.house, last_double=last))
+
+    def watch_lineup(self, lineup: Lineup) -> None:
+        """Show the set-up as it is now."""
+        if not self.is_mounted:
+            return
+        self.seats.names = lineup.names
+        self.set_choice.put(lineup.highest)
+        self.size_choice.put(lineup.hand_size, range(1, tile_count(lineup.highest) + 1))
+        self.set_choice.note = self._suggested(lineup.highest, lineup.suggested_set, f"double-{lineup.suggested_set}")
+        self.size_choice.note = self._suggested(lineup.hand_size, lineup.suggested_size, str(lineup.suggested_size))
+        title = ngettext("The deal for {count} player", "The deal for {count} players", lineup.players)
+        self.query_one("#deal-title", Static).update(title.format(count=lineup.players))
+        problem = lineup.deal_problem
+        deal = self.query_one("#deal", Static)
+        deal.update(f"⚠ {problem}" if problem else lineup.deal_text)
+        deal.set_class(problem is not None, "-warning")
+        self.query_one("#house", Static).update(self._house_text(lineup))
+        self.query_one(Domino).show(Tile(lineup.highest, lineup.highest))
+        known = self.query_one("#known", KnownNames)
+        known.names = self.free_names()
+        known.display = bool(known.names)
+        self._show_box()
+
+    def _suggested(self, value: int, suggestion: int, text: str) -> str:
+        return _("suggested") if value == suggestion else _("suggested: {value}").format(value=text)
+
+    def _house_text(self, lineup: Lineup) -> str:
+        changed = [house_rule_number(key) for key in differences(lineup.house)]
+        text = _("House rules: standard") if not changed else _("House rules: {rules}").format(rules=", ".join(changed))
+        if lineup.house != self.last_house:
+            text += " " + _("(not as last time)")
+        return text
+
+    def watch_mending(self) -> None:
+        """Say what the box is for."""
+        if self.is_mounted:
+            self._show_box()
+
+    def _show_box(self) -> None:
+        count = len(self.lineup.names)
+        box = self.box
+        if self.mending is not None:
+            box.meaning = "keep_name"
+            box.placeholder = ""
+        else:
+            ready = "start" if self.journal is None else "keep"
+            box.meaning = "add" if box.value else ready
+            if count == 0:
+                box.placeholder = _("first name, then Enter")
+            elif count == 1:
+                box.placeholder = _("second name, then Enter")
+            elif self.journal is None:
+                box.placeholder = _("next name, or Enter to start")
+            else:
+                box.placeholder = _("next name, or Enter to keep")
+        seat = count if self.mending is None else self.mending
+        self.query_one("#next-seat", Static).update(f"{seat + 1:>3}  ")
+        self.set_class(self.mending is not None, "-mending")
+
+    def free_names(self) -> tuple[str, ...]:
+        """Known players who are not seated."""
+        taken = {same_name_key(name) for name in self.lineup.names}
+        return tuple(name for name in self.known if same_name_key(name) not in taken)
+
+    def say(self, text: str, *, wrong: bool = True) -> None:
+        """A sentence below the box; "" takes it away."""
+        message = self.query_one("#message", Static)
+        message.update(f"✗ {text}" if text and wrong else text)
+        message.set_class(bool(text) and wrong, "-wrong")
+        message.display = bool(text)
+        self._told = self.box.value
+
+    # Called by the box itself, so that the letters behind an Enter in a burst find the box as Enter left it.
+    def enter(self, text: str) -> bool:
+        """Take a name from the box; True where the box is to be empty now."""
+        name = clean(text)
+        if self.mending is not None:
+            return self._mended(name)
+        if not text:
+            self.begin()
+            return False
+        return self.seat(name)
+
+    def seat(self, name: str) -> bool:
+        """Give a cleaned name the next seat; False, with a sentence, where it cannot be."""
+        problem = self.lineup.name_problem(name)
+        if problem is not None:
+            self.say(problem)
+            return False
+        self.say("")
+        self.lineup = self._fitting(self.lineup.added(name))
+        return True
+
+    def _mended(self, name: str) -> bool:
+        seat = self.mending
+        assert seat is not None
+        problem = self.lineup.name_problem(name, but=seat)
+        if problem is not None:
+            self.say(problem)
+            return False
+        self.lineup = self.lineup.renamed(seat, name)
+        self._mending_done()
+        return False
+
+    def _mending_done(self) -> None:
+        self.say("")
+        self.mending = None
+        self.box.put(self._set_back)
+
+    def paste(self, text: str) -> None:
+        """Add all names of a pasted list; one that cannot be stays in the box, with the reason."""
+        if self.mending is not None:
+            self.box.put(clean(text))
+            return
+        names = split_names(self.box.value + text)
+        lineup, refused, why = self.lineup.all_added(names)
+        self.box.put(", ".join(refused))
+        self.say(why)
+        self.lineup = self._fitting(lineup)
+
+    @on(Input.Changed, "#name")
+    def _typed(self) -> None:
+        # The news of the letters of a refused name comes after the refusal, which has to stay.
+        if self.box.value not in ("", self._told):
+            self.say("")
+        self._show_box()
+
+    @on(KnownNames.Picked)
+    def _picked(self, event: KnownNames.Picked) -> None:
+        self.seat(event.name)
+        self.box.focus()
+
+    @on(Stepper.Changed, "#set")
+    def _set_changed(self, event: Stepper.Changed) -> None:
+        self.lineup = self.lineup.with_set(event.value)
+
+    @on(Stepper.Changed, "#size")
+    def _size_changed(self, event: Stepper.Changed) -> None:
+        self.lineup = replace(self.lineup, chosen_size=event.value)
+
+    @on(RowList.Chosen, "#seats")
+    def _row_chosen(self) -> None:
+        self.seats.focus()
+
+    @on(RowList.Marked, "#seats")
+    def _row_marked(self, event: RowList.Marked) -> None:
+        match event.action:
+            case "up":
+                self.action_shift(-1)
+            case "down":
+                self.action_shift(1)
+            case "mend":
+                self.action_mend()
+            case _remove:
+                self.action_remove()
+
+    def action_list(self) -> None:
+        """Go to the last name in the list."""
+        if self.lineup.names:
+            self.seats.cursor = len(self.lineup.names) - 1
+            self.seats.focus()
+
+    def action_names(self) -> None:
+        """Go to the box."""
+        self.box.focus()
+
+    def action_mend(self) -> None:
+        """Take the name at the cursor into the box."""
+        if self.mending is None:
+            self._set_back = self.box.value
+        self.mending = self.seats.cursor
+        self.box.put(self.lineup.names[self.seats.cursor], select=True)
+        self.box.focus()
+        self.say(_("Change the name, then Enter; Escape leaves it as it is."), wrong=False)
+
+    def action_remove(self) -> None:
+        """Take the player at the cursor out."""
+        if self.mending is not None:
+            self._mending_done()
+        self.lineup = self.lineup.removed(self.seats.cursor)
+        if not self.lineup.names:
+            self.box.focus()
+
+    def action_shift(self, by: int) -> None:
+        """Move the player at the cursor by one seat."""
+        seat = self.seats.cursor
+        if self.mending is None and 0 <= seat + by < len(self.lineup.names):
+            self.lineup = self.lineup.moved(seat, seat + by)
+            self.seats.cursor = seat + by
+
+    @on(Button.Pressed, "#change-house")
+    @work(exclusive=True, group="dialog")
+    async def action_house(self) -> None:
+        """Open the house rules."""
+        house = await self.app.push_screen_wait(HouseScreen(self.lineup.house, self.lineup.highest, self.last_house))
+        if house is not None:
+            self.lineup = replace(self.lineup, house=house)
+
+    def action_leave(self) -> None:
+        """Leave the mending of a name, or the set-up where there is something below it."""
+        if self.mending is not None:
+            self._mending_done()
+        elif len(self.app.screen_stack) > 1:
+            self.dismiss(None)
+        else:
+            self.say(_("Nothing is open yet: type the names of the players, or leave with Ctrl+Q."), wrong=False)
+
+    @on(Button.Pressed, "#begin")
+    def action_begin(self) -> None:
+        """Start, or keep the set-up, with the name that is still in the box."""
+        if not self.box.value or self.enter(self.box.value):
+            self.box.put("")
+            self.begin()
+
+    def begin(self) -> None:
+        """Start the match, or keep the changed set-up, and show it."""
+        lineup = self.lineup
+        if len(lineup.names) < 2:
+            missing = ngettext("{count} more player", "{count} more players", 2 - len(lineup.names))
+            self.say(_("A match needs two players or more (R1): type the name of {missing}.").format(
+                missing=missing.format(count=2 - len(lineup.names))
+            ))  # fmt: skip
+            return
+        try:
+            match_id = self._start(lineup) if self.journal is None else self._keep(lineup, self.journal)
+        except (RuleError, StoreError) as error:
+            if isinstance(error, Outdated):
+                self.journal = error.current
+            self.say(str(error))
+            return
+        self.app.call_later(self.app.open_match, match_id)
+
+    def _start(self, lineup: Lineup) -> str:
+        store = self.app.store
+        match = changes.start(
+            self.app.new_id(), self.app.now(), lineup.names, lineup.highest, lineup.hand_size, lineup.house
+        )
+        ids = store.players.identify(lineup.names)
+        players = tuple(replace(player, id=key) for player, key in zip(match.players, ids, strict=True))
+        store.matches.create(Journal(match.edit(players=players)))
+        try:
+            store.settings.put_last_house_rules(lineup.house)
+        except StoreError as error:
+            self.app.say(str(error), "warning")
+        return match.id
+
+    def _keep(self, lineup: Lineup, journal: Journal) -> str:
+        store = self.app.store
+        ids = store.players.identify(lineup.names)
+        players = tuple(Player(name, key) for name, key in zip(lineup.names, ids, strict=True))
+        match = changes.set_up(
+            journal.match, players=players, highest=lineup.highest, hand_size=lineup.hand_size, house=lineup.house
+        )
+        if match != journal.match:
+            kept = journal.change("setup", match, self.app.now())
+            store.matches.save(kept, based_on=journal.match.revision)
+            store.settings.put_last_house_rules(lineup.house)
+        return match.id

@@ -1,0 +1,138 @@
+"""The list of matches: one line each, drawn only where it is looked at."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+from scorekeeper.rules.summary import Summary
+from scorekeeper.text import _, listing
+from scorekeeper.ui.shown import fit
+from scorekeeper.ui.widgets.rows import Mark, Piece, RowList
+
+_LONG_AGO: Final = datetime(1, 1, 1, tzinfo=UTC)
+
+
+def folded(text: str) -> str:
+    """`text` without regard to case and accents, for searching."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return letters if letters.isascii() else "".join(one for one in letters if unicodedata.category(one) != "Mn")
+
+
+def date_text(summary: Summary) -> str:
+    """The day on which it was played, where it was played: "2026-11-30"."""
+    return summary.created[:10]
+
+
+def players_text(summary: Summary) -> str:
+    """Everybody in seat order."""
+    return ", ".join(line.name for line in summary.lines)
+
+
+def state_text(summary: Summary) -> str:
+    """How it ended, or how far it has come; the sign before it says it without colour."""
+    if summary.state == "finished":
+        return "★ " + listing(summary.winners)
+    planned, played = summary.rounds_planned, summary.rounds_played
+    if summary.state == "stopped":
+        if planned is None:
+            return "■ " + _("stopped after {played}").format(played=played)
+        return "■ " + _("stopped after {played} of {planned}").format(played=played, planned=planned)
+    if planned is None:
+        return "▸ " + _("unfinished, {played} played").format(played=played)
+    return "▸ " + _("unfinished, {played} of {planned}").format(played=played, planned=planned)
+
+
+def search_text(summary: Summary) -> str:
+    """Everything that a match can be found by."""
+    return folded(
+        " ".join(
+            (
+                players_text(summary),
+                date_text(summary),
+                _("double-{n}").format(n=summary.set),
+                state_text(summary),
+                summary.note,
+            )
+        )
+    )
+
+
+def newest_first(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
+    """The matches that go on before the others, and each kind by when it last changed; play order within a moment."""
+
+    def key(summary: Summary) -> tuple[bool, datetime]:
+        at = summary.finished or summary.stopped or summary.updated or summary.created
+        try:
+            moment = datetime.fromisoformat(at)
+        except ValueError:
+            moment = _LONG_AGO
+        return summary.state == "live", moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+    return tuple(sorted(summaries, key=key, reverse=True))
+
+
+class MatchList(RowList):
+    """Matches with a cursor."""
+
+    ROW_MARKS = (Mark("✕", "delete"),)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.open", _("Open"), tooltip=_("Open this match"), id="matches.open"),
+        Binding("delete", "screen.delete", _("Delete"), tooltip=_("Move this match to the trash"), id="matches.delete"),
+    ]
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.matches: Sequence[Summary] = ()
+
+    def show(self, matches: Sequence[Summary], *, keep: str | None = None) -> None:
+        """Show these matches; the cursor stays on the match of id `keep` where it is among them."""
+        self.matches = matches
+        self.rows_changed()
+        if keep is not None:
+            self.cursor = next((index for index, match in enumerate(matches) if match.id == keep), self.cursor)
+
+    @property
+    def current(self) -> Summary | None:
+        """The match at the cursor."""
+        return self.matches[self.cursor] if 0 <= self.cursor < len(self.matches) else None
+
+    def row_count(self) -> int:
+        """One row a match."""
+        return len(self.matches)
+
+    def row(self, index: int, width: int) -> Sequence[Piece]:
+        """Date, players, set and how it ended, as there is room."""
+        summary = self.matches[index]
+        colour = {"live": "warn", "stopped": "dim", "finished": "good"}[summary.state]
+        date, players, state = date_text(summary), players_text(summary), state_text(summary)
+        if width < 56:
+            state_width = min(16, width // 3)
+            return (
+                (f" {fit(date[2:], 8)} ", "dim"),
+                (fit(players, max(width - 11 - state_width, 1)) + " ", ""),
+                (fit(state, state_width), colour),
+            )
+        state_width = 26 if width < 100 else 34
+        note = f"  {summary.note}" if summary.note else ""
+        room = width - 13 - 11 - state_width - 1
+        shown = players if not note or width < 100 else players + note
+        return (
+            (f" {fit(date, 10)}  ", "dim"),
+            (fit(shown, max(room, 1)) + " ", ""),
+            (fit(_("double-{n}").format(n=summary.set), 11), "dim"),
+            (fit(state, state_width), colour),
+        )
+
+    def heading(self, width: int) -> str:
+        """What the columns are, as wide as a row."""
+        if width < 56:
+            state_width = min(16, width // 3)
+            return f" {fit(_('Date'), 8)} {fit(_('Players'), max(width - 11 - state_width, 1))} {_('Result')}"
+        state_width = 26 if width < 100 else 34
+        room = max(width - 13 - 11 - state_width - 1, 1)
+        return f" {fit(_('Date'), 10)}  {fit(_('Players'), room)} {fit(_('Set'), 11)}{_('Result')}"
