@@ -1,0 +1,241 @@
+"""Match files and stored journals as bytes and text, both ways; pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast, get_args
+
+from scorekeeper.rules.journal import Draft, Journal, Patch, Splice, Step, What
+from scorekeeper.rules.match import Match, Round
+from scorekeeper.rules.problem import Problem
+from scorekeeper.rules.tiles import SETS
+from scorekeeper.store.documents import (
+    COLLECTION_FORMAT,
+    VERSION,
+    Document,
+    collection_document,
+    match_document,
+)
+from scorekeeper.store.faults import Fault, Faults, Fields, is_whole, shown
+from scorekeeper.store.migrations import JOURNAL_STEPS, MATCH_STEPS, migrated
+from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_round, read_rulings
+from scorekeeper.store.strictjson import NotJson, parse
+from scorekeeper.text import _
+
+T = TypeVar("T")
+
+LARGEST_FILE: Final = 64 * 1024 * 1024
+"""Bytes of the largest match file that is read: some ten thousand matches."""
+_WHATS: Final = frozenset(get_args(What))
+_TEXT_LIMIT: Final = 1000
+"""Characters kept of what is half typed in one box."""
+
+
+class Unreadable(ValueError):
+    """A stored document cannot be read; the text is one sentence for people."""
+
+
+class TooNew(Unreadable):
+    """It was written by a later version, so it is not damaged and has to stay where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFile:
+    """What a match file says."""
+
+    matches: tuple[Match, ...]
+    """Those without a fault; all of them when there are no faults at all."""
+    faults: tuple[Fault, ...]
+    left_out: tuple[str, ...]
+    """Keys that nobody knows, each with its match and the way to it."""
+
+
+def match_file(matches: Sequence[Match], *, collection: bool = False) -> str:
+    """The match file of these matches, ending with a new line; of one match in the single form unless `collection`."""
+    if len(matches) == 1 and not collection:
+        return _laid_out(match_document(matches[0])) + "\n"
+    document = collection_document(matches)
+    inner = ",\n".join(_laid_out(each) for each in document.pop("matches"))
+    head = json.dumps(document, ensure_ascii=False)[:-1]
+    return f'{head}, "matches": [\n{inner}\n]}}\n'
+
+
+def _laid_out(document: Document) -> str:
+    """JSON for people: what belongs together on a line, every player and round on one of its own."""
+    lines: list[str] = []
+    for key, value in document.items():
+        if key in ("players", "rounds", "corrections", "rulings") and value:
+            items = ",\n  ".join(json.dumps(item, ensure_ascii=False, allow_nan=False) for item in value)
+            text = f"[\n  {items}]"
+        else:
+            text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        lines.append(f"{json.dumps(key)}: {text}")
+    return "{" + ",\n ".join(lines) + "}"
+
+
+def read_match_file(raw: bytes) -> MatchFile:
+    """What a match file says, one match or several, every fault named. Raises nothing."""
+    if len(raw) > LARGEST_FILE:
+        text = _("It is too large for a match file: {size} MB; {most} MB are read at most.").format(
+            size=len(raw) // 2**20, most=LARGEST_FILE // 2**20
+        )
+        return MatchFile((), (Fault("", Problem(text)),), ())
+    try:
+        document, twice = parse(raw)
+    except NotJson as error:
+        return MatchFile((), (Fault("", Problem(str(error))),), ())
+    faults = [
+        Fault("", Problem(_("“{key}” stands twice in one object.").format(key=shown(key))))
+        for key in dict.fromkeys(twice)
+    ]
+    left_out: list[str] = []
+    if isinstance(document, dict) and document.get("format") == COLLECTION_FORMAT:
+        whole = Faults()
+        fields = Fields(document, whole)
+        items = fields.items("matches") if read_format(fields, COLLECTION_FORMAT) else []
+        if document.get("matches") is None:
+            fields.missing("matches")
+        fields.leave_out()
+        faults += whole.all()
+        left_out += whole.unknown
+    else:
+        items = [document]
+    inside = items != [document]
+    matches: list[Match] = []
+    ids: set[str] = set()
+    for place, item in enumerate(items, start=1):
+        given = item.get("id") if isinstance(item, dict) else None
+        name = shown(given) if isinstance(given, str) and given else f"#{place}" if inside else ""
+        found = Faults(name)
+        if isinstance(item, dict):
+            item = migrated(item, MATCH_STEPS)
+        match = read_match(item, found, inside=inside)
+        if match is not None and match.id and match.id.lower() in ids:
+            found.say(_("Another match in this file has the same id; ids differ by more than case."))
+        if match is not None:
+            ids.add(match.id.lower())
+        faults += found.all()
+        left_out += [f"{name}: {key}" if name else key for key in found.unknown]
+        if match is not None and not found.problems:
+            matches.append(match)
+    return MatchFile(tuple(matches), tuple(faults), tuple(left_out))
+
+
+def read_journal(document: Any, draft: Any = None) -> Journal:
+    """The journal of stored documents. It was checked when it was kept, so only its form is looked at again.
+
+    Raises:
+        Unreadable: something in it has the wrong form; the sentence names the first such thing.
+        TooNew: a later version wrote it.
+    """
+    if not isinstance(document, dict):
+        raise Unreadable(_("It holds no match."))
+    version = document.get("version")
+    inner = document.get("match")
+    for each in (version, inner.get("version") if isinstance(inner, dict) else None):
+        if isinstance(each, int) and is_whole(each) and each > VERSION:
+            raise TooNew(_("It was written by a later version of Scorekeeper; this one cannot read it."))
+    document = migrated(document, JOURNAL_STEPS)
+    faults = Faults()
+    fields = Fields(document, faults)
+    if document.get("version") != VERSION:
+        fields.wrong("version", _("“{key}” cannot be “{value}”."))
+    raw = document.get("match")
+    match = read_match(migrated(raw, MATCH_STEPS) if isinstance(raw, dict) else raw, faults, check=False)
+    if match is not None and not faults.problems:
+        _check_shape(match, faults)
+    if match is None or faults.problems:
+        raise Unreadable(faults.problems[0].text)
+    undo = tuple(_read_step(each) for each in fields.objects("undo"))
+    redo = tuple(_read_step(each) for each in fields.objects("redo"))
+    typed = None if draft is None else _read_draft(draft, faults)
+    if faults.problems:
+        raise Unreadable(faults.problems[0].text)
+    if typed is not None and typed.round != match.next_round:
+        typed = None
+    return Journal(match, undo, redo, typed)
+
+
+def _check_shape(match: Match, faults: Faults) -> None:
+    """What everything that works with a match relies on; the rules themselves are not asked again."""
+    if match.set not in SETS:
+        faults.say(_("There is no double-{set} set.").format(set=match.set), "R2")
+    if not match.id:
+        faults.say(_("The match has no id."))
+    if len(match.players) < 2:
+        faults.say(_("A match needs two players or more (R1)."), "R1")
+    for row in match.rounds:
+        if not 0 <= row.double <= match.set or any(hand.pips < 0 for _seat, hand in row.played()):
+            faults.say(_("A round has a double or pips that cannot be (C3, C7)."), "C7")
+
+
+def _read_step(fields: Fields) -> Step:
+    what = fields.get("what")
+    if not isinstance(what, str) or what not in _WHATS:
+        fields.wrong("what", _("“{key}” cannot be “{value}”."))
+    raw = fields.get("fields")
+    patch = Patch(
+        _read_patch_fields(Fields(raw, fields.faults, fields.label("fields"))) if isinstance(raw, dict) else (),
+        _read_splice(fields, "players", lambda each, seat: read_player(each, seat)),
+        _read_splice(fields, "rounds", lambda each, _place: _read_stored_round(each)),
+    )
+    return Step(cast(What, what), fields.whole("round", 0, 1) or None, patch)
+
+
+def _read_patch_fields(fields: Fields) -> tuple[tuple[str, Any], ...]:
+    found: list[tuple[str, Any]] = []
+    for name in fields.raw:
+        match name:
+            case "set":
+                found.append((name, fields.whole(name, SETS[0], SETS[0], SETS[-1])))
+            case "hand_size":
+                found.append((name, fields.whole(name, 7, 1)))
+            case "house":
+                found.append((name, read_house(fields, name, SETS[-1])))
+            case "finished" | "stopped":
+                found.append((name, fields.time(name)))
+            case "note":
+                found.append((name, fields.text(name)))
+            case "drops":
+                found.append((name, fields.whole(name, 0)))
+            case "starter" | "shuffler":
+                found.append((name, fields.seat(name, 1000)))
+            case "rulings":
+                found.append((name, read_rulings(fields, name)))
+            case _:
+                fields.wrong(name, _("“{key}” cannot be “{value}”."))
+    return tuple(found)
+
+
+def _read_splice(fields: Fields, key: str, read: Any) -> Any:
+    raw = fields.get(key)
+    if raw is None:
+        return None
+    if not isinstance(raw, dict):
+        fields.wrong(key, _("“{key}” is an object, not “{value}”."))
+        return None
+    inner = Fields(raw, fields.faults, fields.label(key))
+    items = tuple(read(each, place) for place, each in enumerate(inner.objects("items")))
+    return Splice(inner.whole("start", 0), inner.whole("removed", 0), items)
+
+
+def _read_stored_round(fields: Fields) -> Round:
+    pips = fields.items("pips")
+    return read_round(fields, len(pips), pips)
+
+
+def _read_draft(raw: Any, faults: Faults) -> Draft | None:
+    if not isinstance(raw, dict):
+        faults.say(_("“{key}” is an object, not “{value}”.").format(key="draft", value=shown(raw)))
+        return None
+    fields = Fields(raw, faults, "draft")
+    texts: list[tuple[str, str]] = []
+    for pair in fields.items("texts"):
+        if isinstance(pair, list) and len(pair) == 2 and all(isinstance(each, str) for each in pair):
+            texts.append((pair[0], pair[1][:_TEXT_LIMIT]))
+        else:
+            fields.wrong("texts", _("“{key}” is a list of names with what is typed for them."))
+            break
+    return Draft(fields.whole("round", 1, 1), fields.whole("double", 0), tuple(texts))
