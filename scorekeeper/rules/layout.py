@@ -84,8 +84,16 @@ class Layout:
         return {lying.tile: lying for lying in self.placed}
 
     @cached_property
-    def _attached(self) -> Mapping[Tile, int]:
-        return Counter(lying.on for lying in self.placed if lying.on is not None)
+    def _room(self) -> Mapping[Tile, int]:
+        """How many tiles can still be attached to each tile that is not covered, in the order of play."""
+        attached = Counter(lying.on for lying in self.placed)
+        room = {lying.tile: self._capacity(lying.tile) - attached[lying.tile] for lying in self.placed}
+        return {tile: free for tile, free in room.items() if free}
+
+    def _capacity(self, tile: Tile) -> int:
+        if not tile.is_double:
+            return 1
+        return self.arms if tile.high == self.start else TOES
 
     @cached_property
     def off_table(self) -> Mapping[int, int]:
@@ -114,17 +122,14 @@ class Layout:
 
     def room(self, tile: Tile) -> int:
         """How many tiles can still be attached to `tile`; 0 where it is covered or not on the table."""
-        if tile not in self._lying:
-            return 0
-        whole = self.arms if tile == self.start_double else TOES if tile.is_double else 1
-        return whole - self._attached.get(tile, 0)
+        return self._room.get(tile, 0)
 
     @property
     def arms_left(self) -> int:
         """Arms of the starting double that have no tile yet (R15)."""
-        return self.arms - self._attached.get(self.start_double, 0)
+        return self._room.get(self.start_double, 0) if self.placed else self.arms
 
-    @cached_property
+    @property
     def feet(self) -> tuple[Tile, ...]:
         """The doubles laid on arms, in the order of play, finished or not; the starting double is none (A18)."""
         return tuple(lying.tile for lying in self.placed[1:] if lying.tile.is_double)
@@ -132,7 +137,7 @@ class Layout:
     @cached_property
     def foot(self) -> Tile | None:
         """The unfinished chicken foot whose toes are due, the oldest if there are several (R21, A20)."""
-        return next((double for double in self.feet if self.room(double)), None)
+        return next((tile for tile in self._room if tile.is_double and tile.high != self.start), None)
 
     @property
     def toes_left(self) -> int:
@@ -154,7 +159,7 @@ class Layout:
 
         There are always as many as arms and two more for each foot.
         """
-        return tuple(End(lying.tile, lying.number) for lying in self.placed for _free in range(self.room(lying.tile)))
+        return tuple(End(tile, self._lying[tile].number) for tile, free in self._room.items() for _place in range(free))
 
     @property
     def open_ends(self) -> tuple[End, ...]:
@@ -238,7 +243,7 @@ class Layout:
         if on is None:
             if self.placed or tile != self.start_double:
                 raise RuleError.because(_("Only {double} may open this round.").format(double=self.start_double), "R9")
-            return replace(self, placed=(Placed(tile, None, tile.high),))
+            return self._with(Placed(tile, None, tile.high))
         if tile in self or not self.in_set(tile):
             raise RuleError.because(_("{tile} cannot be laid: it is not off the table.").format(tile=tile), "R2")
         if not self.room(on):
@@ -246,7 +251,21 @@ class Layout:
         if free is None or free not in tile:
             number = self.number_at(on)
             free = tile.other(number) if number in tile else tile.high
-        return replace(self, placed=(*self.placed, Placed(tile, on, free)))
+        return self._with(Placed(tile, on, free))
+
+    def _with(self, lying: Placed) -> Self:
+        after = replace(self, placed=(*self.placed, lying))
+        # Carried over rather than counted anew, so that a verdict costs the same on a full table.
+        room = {**self._room, lying.tile: self._capacity(lying.tile)}
+        if lying.on is not None:
+            room[lying.on] -= 1
+            if not room[lying.on]:
+                del room[lying.on]
+        left = {**self.off_table}
+        for number in {lying.tile.high, lying.tile.low}:
+            left[number] -= 1
+        after.__dict__.update(_lying={**self._lying, lying.tile: lying}, _room=room, off_table=MappingProxyType(left))
+        return after
 
     @property
     def is_dead(self) -> bool:

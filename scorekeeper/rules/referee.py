@@ -269,7 +269,7 @@ def _lay(state: State, play: Play, code: Code) -> Ruling:
         flags.append("ARMS_COMPLETE")
     if play.on is not None and play.tile.is_double:
         flags.append("FOOT_OPENED")
-    if play.on in layout.feet and not layout.room(play.on):
+    if play.on is not None and play.on.is_double and play.on != layout.start_double and not layout.room(play.on):
         flags.append("FOOT_COMPLETE")
     after = replace(_holding(state, play.player, -1, play.tile), layout=layout)
     if not after.counts[play.player]:

@@ -128,8 +128,8 @@ class Situation:
             for tile in tiles_of_set(self.highest)
             if not self.on_table(tile) and any(number in tile for number in self.open_values)
         )
-        lying = len({Tile(self.start, self.start), *self.seen}) + (self.foot is not None)
-        lying = max(lying, 1 + self.arms_filled + self.toes + (self.foot is not None))
+        doubles = {Tile(number, number) for number in (self.start, self.foot) if number is not None}
+        lying = max(len(doubles | self.seen), len(doubles) + self.arms_filled + self.toes)
         return Outlook(
             blocked=True if self.open_values and not any(most.values()) else None,
             fitting=min(fitting, sum(most.values())),

@@ -269,7 +269,8 @@ def invented_round(seed: int) -> dict[str, Any]:
     tiles = [[low, high] for low in range(n + 1) for high in range(low, n + 1)]
     rng.shuffle(tiles)
     players = rng.randint(2, 8)
-    size = rng.randint(1, max(1, min(18, len(tiles) // players)))
+    most = max(1, min(18, len(tiles) // players))
+    size = rng.randint(most // 2 + 1 if rng.random() < 0.6 else 1, most)
     hands = [tiles[seat * size : (seat + 1) * size] for seat in range(players)]
     boneyard = tiles[players * size :]
     start = rng.randint(0, n)
@@ -359,9 +360,8 @@ class _Maker:
         if kind == "draw":
             return self.draw(player)
         if kind == "draw any":
-            pips = rng.choice(anything)
-            if table.hands is None and pips in self.boneyard and pips == table.start:
-                pips = hand[0] if hand else pips
+            # Where hands are not seen, a tile out of a hand would pass for a drawn one, and the search would never end.
+            pips = rng.choice(anything if table.hands is not None else [*lying, *anything[-2:]])
             return {"do": "draw", "player": player, "tile": self.name(pips)}
         pips = rng.choice(hand) if hand and kind != "any" else rng.choice(anything)
         on = rng.choice([*lying, rng.choice(anything), None] if kind == "any" else lying or [None])
