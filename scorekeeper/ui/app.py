@@ -90,18 +90,20 @@ class ScorekeeperApp(OneLineFailure):
         except StoreError as error:
             self.say(str(error), "error")
             return
-        await self._to_bottom(ScoreScreen(journal))
+        # Textual cannot switch the screen at the bottom for another, so the one that is there takes the match.
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        bottom = self.screen
+        if isinstance(bottom, ScoreScreen):
+            bottom.take(journal)
+        else:
+            await self.push_screen(ScoreScreen(journal))
 
     async def open_setup(self, journal: Journal | None = None, names: tuple[str, ...] = ()) -> None:
         """Lay the set-up over the screen: of a new match with these players, or of one that has no round yet."""
         from scorekeeper.ui.screens.setup import SetupScreen
 
         await self.push_screen(SetupScreen(journal, names=names))
-
-    async def _to_bottom(self, screen: Screen[None]) -> None:
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
-        await self.switch_screen(screen)
 
     async def action_new_match(self) -> None:
         """Open the set-up of a new match."""

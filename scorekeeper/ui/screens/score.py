@@ -87,11 +87,20 @@ class ScoreScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the match with what was half typed, and look out for changes from outside."""
+        self.take(self._journal)
+        self.set_interval(LOOK_PAUSE, self._look_outside)
+
+    def take(self, journal: Journal) -> None:
+        """Show another match, with what was half typed in it; what is half typed in the one before is kept."""
+        if journal.match.id != self.match_shown.id:
+            self.keep_draft()
+        self._journal = journal
+        self._draft_kept = journal.draft
+        self._before_undo.clear()
         self._stamp = self.app.store.matches.stamp(self.match_shown.id)
-        boxes, word = self._from_draft(self._journal.draft)
+        boxes, word = self._from_draft(journal.draft)
         self.sheet.show(self.match_shown, boxes, *([word] if word else []))
         self._refresh_around()
-        self.set_interval(LOOK_PAUSE, self._look_outside)
 
     def on_resize(self) -> None:
         """What stands beside the sheet shows only where the sheet leaves room."""
