@@ -212,9 +212,7 @@ def _order_of(level: Sequence[Line], line: Line) -> list[str]:
         return sentences
     equal = [other for other in still if other.key == line.key]
     if len(equal) < len(still):
-        sentences.append(
-            _("The lower lowest round above zero comes first: {figures} (R29).").format(figures=_lowest(still))
-        )
+        sentences.append(_("The lowest round above zero decides: {figures} (R29).").format(figures=_lowest(still)))
     else:
         sentences.append(_same_lowest(line))
     if len(equal) > 1:

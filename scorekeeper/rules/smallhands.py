@@ -43,7 +43,7 @@ def _fits(hands: Sequence[Ways], used: frozenset[Tile]) -> bool:
 def small_hands(
     match: Match, double: int, held: Sequence[tuple[int, Hand]], on_table: AbstractSet[Tile]
 ) -> Iterator[Problem]:
-    """Hands that the set cannot make side by side, each time as few of them as cannot be (C5).
+    """Hands that the set cannot make side by side, each time the fewest that cannot be, with all like them (C5).
 
     Args:
         match: whose players are meant.
@@ -66,6 +66,9 @@ def small_hands(
     hands = dict(held)
     while not _fits(tuple(ways.values()), used):
         culprits = _fewest(ways, used)
+        # Hands of equal pips could stand for each other, so none of them is better than the rest.
+        alike = {hands[seat].pips for seat in culprits if hands[seat].tiles is None}
+        culprits |= {seat for seat, _pips in plain if seat in ways and hands[seat].pips in alike}
         seats = tuple(sorted(culprits))
         figures = listing([f"{match.players[seat].name} {hand_text(hands[seat])}" for seat in seats])
         if all(hands[seat].pips == 1 for seat in seats):
@@ -77,8 +80,8 @@ def small_hands(
         ways = {seat: way for seat, way in ways.items() if seat not in culprits or hands[seat].tiles is not None}
 
 
-def _fewest(ways: dict[int, Ways], used: frozenset[Tile]) -> dict[int, Ways]:
-    """As few of these hands as cannot lie side by side: without any one of them the others could."""
+def _fewest(ways: dict[int, Ways], used: frozenset[Tile]) -> set[int]:
+    """The seats of as few of these hands as cannot lie side by side: without any one of them the others could."""
     needed: dict[int, Ways] = {}
     rest = dict(ways)
     while _fits(tuple(needed.values()), used):
@@ -90,4 +93,4 @@ def _fewest(ways: dict[int, Ways], used: frozenset[Tile]) -> dict[int, Ways]:
                 needed = {seat: choice} | needed
                 rest = {other: rest[other] for other in tried if other in rest and other != seat}
                 break
-    return needed
+    return set(needed)
