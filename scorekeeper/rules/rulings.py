@@ -129,12 +129,10 @@ def place_reason(code: Code, layout: Layout, tile: Tile, on: Tile | None) -> str
             ).format(foot=layout.foot, count=layout.toes_left)
         case "ERR_END_COVERED":
             return _("Nothing more may be attached to {on}.").format(on=on)
-        case "ERR_NO_MATCH":
+        case _:
             return _("{tile} has no {number}, which is the number to match at {on}.").format(
                 tile=tile, number=number, on=on
             )
-        case _:
-            return _("{tile} is not in the hand of the player.").format(tile=tile)
 
 
 def tile_reason(code: Code, highest: int, tile: Tile | None) -> str:
