@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -14,7 +15,22 @@ def run() -> int:
         return 0
     from scorekeeper.cli import main
 
-    return main(sys.argv[1:])
+    try:
+        return main(sys.argv[1:])
+    except Exception as error:
+        # The last place before a person would see a traceback.
+        if "SCOREKEEPER_DEBUG" in os.environ:
+            raise
+        from scorekeeper.cli.console import complain
+
+        from scorekeeper.text import _
+
+        complain(
+            _("Something went wrong inside Scorekeeper: {what}. With SCOREKEEPER_DEBUG=1 it says where.").format(
+                what=f"{type(error).__name__}: {error}"
+            )
+        )
+        return 1
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -10,11 +11,12 @@ import unicodedata
 
 import pytest
 import wcwidth
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.report.cells import cut, left, right, width
 from scorekeeper.report.facts import json_text, match_facts, summary_facts
+from scorekeeper.report.fromcsv import NotOurCsv, read_rounds_csv
 from scorekeeper.report.markdown import escaped, match_markdown
 from scorekeeper.report.plain import history_text, match_text
 from scorekeeper.report.spreadsheet import (
@@ -32,6 +34,7 @@ from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import standings
 from scorekeeper.rules.summary import summarise
+from scorekeeper.store.codec import read_match_file
 from tests.strategies import NASTY_NAMES, matches, names, played
 
 
@@ -252,6 +255,51 @@ def test_csv_reads_back_whatever_the_names(several: list[Match]) -> None:
     assert told == [(line.name, line.total, state(match)) for match in several for line in standings(match).lines]
     assert all(set(row) == set(ROUND_COLUMNS) for row in by_round)
     assert all(set(row) == set(MATCH_COLUMNS) for row in by_match)
+
+
+@given(matches(most_moves=12))
+@settings(max_examples=60)
+def test_rounds_come_back_from_csv(match: Match) -> None:
+    """But for what the columns cannot hold: who joined or left after the last round, a stop, a target."""
+    last = len(match.rounds)
+    assume(last and all(player.joined <= last and player.left != last for player in match.players))
+    document = read_rounds_csv(rounds_csv([match]))
+    found = read_match_file(json.dumps(document).encode())
+    assert not found.faults
+    [back] = found.matches
+    assert match_facts(back)["players"] == match_facts(match)["players"]
+    assert [row.double for row in back.rounds] == [row.double for row in match.rounds]
+    assert [row.starter for row in back.rounds] == [row.starter for row in match.rounds]
+
+
+def test_csv_that_a_spreadsheet_saved_with_semicolons(three: Match) -> None:
+    text = "\ufeff" + rounds_csv([three]).replace(",", ";").replace("\r\n", "\n")
+    assert read_rounds_csv(text.lstrip("\ufeff")) == read_rounds_csv(rounds_csv([three]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "sentence"),
+    [
+        ("match_id,", "id,", "match_id"),
+        (",Boris,1,21,", ",Boris,x,21,", "Line 3: “x” is no seat"),
+        (",Boris,1,21,", ",Boris,0,21,", "Line 3: seat 0 is that of Ana"),
+        (",9,2,8,", ",9,0,8,", "“0” is no round"),
+        (",9,2,8,,Boris", ",9,2,7,,Boris", "Line 6: round 2 has another double"),
+        (",9,2,8,,Boris", ",9,1,9,Boris,Boris", "round 1 has this player already"),
+        (",Ana,0,0", ',"Ana,0,0', "is no CSV"),
+    ],
+)
+def test_csv_that_contradicts_itself(three: Match, wrong: str, right: str, sentence: str) -> None:
+    text = rounds_csv([three])
+    assert wrong in text
+    with pytest.raises(NotOurCsv, match=re.escape(sentence)):
+        read_rounds_csv(text.replace(wrong, right))
+
+
+@given(st.text())
+def test_no_text_whatever_is_more_than_refused(text: str) -> None:
+    with contextlib.suppress(NotOurCsv):
+        read_rounds_csv(",".join(ROUND_COLUMNS) + "\r\n" + text)
 
 
 def test_markdown_in_full(three: Match) -> None:

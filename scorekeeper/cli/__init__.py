@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -34,16 +35,31 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
         argv: the arguments without the program's name; those of the process by default.
         clock: gives the time of a change, with its offset.
     """
+    from scorekeeper.cli.console import complain
+
     try:
         code = _answer(sys.argv[1:] if argv is None else argv, clock)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is left in the buffer would be tried once more when the process ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return PIPE_CLOSED
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
+        _write_no_more()
+        return 1
     return code
+
+
+def _write_no_more() -> None:
+    """What is left in the buffer of standard output would be tried once more when the process ends."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)
 
 
 def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
@@ -67,8 +83,4 @@ def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
         return int(group.HANDLERS[parsed.command](parsed, session))
     except (RuleError, StoreError) as error:
         complain(str(error))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
-    return 1
+        return 1

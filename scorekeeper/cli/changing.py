@@ -23,7 +23,7 @@ from scorekeeper.rules.house import (
     suggested_hand_size,
     suggested_set,
 )
-from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.journal import Journal, Step
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import round_points, standings
@@ -179,13 +179,17 @@ _CHANGES: Final[Mapping[str, str]] = {
 }
 
 
+def _change(step: Step) -> str:
+    return _(_CHANGES[step.what]).format(number=step.round)
+
+
 def undo(args: Namespace, session: Session) -> int:
     """Take the last change back."""
     before = session.store.matches.load(_meant_or_last(args, session))
     after = before.undone(session.now())
     session.save(after, before)
     step = before.undo[-1]
-    say(_("Undone: {change}.").format(change=_(_CHANGES[step.what]).format(number=step.round)))
+    say(_("Undone in {id}: {change}.").format(id=after.match.id, change=_change(step)))
     return 0
 
 
@@ -195,7 +199,7 @@ def redo(args: Namespace, session: Session) -> int:
     after = before.redone(session.now())
     session.save(after, before)
     step = before.redo[-1]
-    say(_("Done again: {change}.").format(change=_(_CHANGES[step.what]).format(number=step.round)))
+    say(_("Done again in {id}: {change}.").format(id=after.match.id, change=_change(step)))
     return 0
 
 

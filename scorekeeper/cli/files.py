@@ -12,7 +12,7 @@ from scorekeeper.cli.session import Session
 from scorekeeper.cli.wholefile import read_bytes, write_whole
 from scorekeeper.report.facts import json_text
 from scorekeeper.rules.match import Match
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 
 def export(args: Namespace, session: Session) -> int:
@@ -50,9 +50,24 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
         from scorekeeper.report.plain import match_text
 
         return "\n\n".join(match_text(match, columns()) for match in matches)
-    from scorekeeper.store.documents import collection_document, match_document
+    from scorekeeper.store.codec import match_file
 
-    return json_text(collection_document(matches) if several else match_document(matches[0]))
+    return match_file(matches, collection=several)
+
+
+def check(args: Namespace, session: Session) -> int:  # noqa: ARG001
+    """Say everything that is wrong with a match file, on standard output."""
+    from scorekeeper.store.codec import read_match_file
+
+    found = read_match_file(read_bytes(args.file))
+    for key in found.left_out:
+        complain(_("“{key}” is unknown and would be left out.").format(key=key))
+    if found.faults:
+        say("\n".join(map(str, found.faults)))
+        return 1
+    count = len(found.matches)
+    say(ngettext("{count} match, nothing wrong.", "{count} matches, nothing wrong.", count).format(count=count))
+    return 0
 
 
 def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
@@ -103,5 +118,6 @@ def _number(digits: str) -> int | str:
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
     "export": export,
+    "check": check,
     "referee": referee,
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -78,13 +76,8 @@ class Session:
         return True
 
     def open_app(self) -> int:
-        """Open the app; gives its exit code, 2 where there is no terminal to open it in."""
-        # The driver is set where the app is shown in a browser, through pipes.
-        on_terminal = bool(sys.__stdin__ and sys.__stdin__.isatty() and sys.__stderr__ and sys.__stderr__.isatty())
-        if not on_terminal and "TEXTUAL_DRIVER" not in os.environ:
-            complain(_("The app needs a terminal; “scorekeeper --help” lists the commands that do without."))
-            return 2
-        from scorekeeper.ui.app import run_app
+        """Open the app and stay until it is left; gives its exit code, 2 where there is no terminal to draw it on."""
+        from scorekeeper.ui.process import run_app
 
         return run_app(self.store, clock=self.clock, new_id=self.new_id)
 

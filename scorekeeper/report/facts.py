@@ -57,7 +57,7 @@ def json_text(value: Mapping[str, Any] | Sequence[Any]) -> str:
     return _laid_out(value, "") + "\n"
 
 
-_LINE: Final = 110
+_LINE: Final = 140
 """Letters of a line before a list or an object is opened over several."""
 
 
