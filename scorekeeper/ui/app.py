@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Protocol, runtime_checkable
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.types import CSSPathType
 
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.protocol import Store, StoreError
@@ -30,7 +31,7 @@ class ScorekeeperApp(OneLineFailure):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
     # Textual loads no style sheet of a default screen, so those of the two that may stand at the bottom are here.
-    CSS_PATH: ClassVar[list[str]] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]  # type: ignore[misc]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]
     TITLE = "Chicken Foot"
     ENABLE_COMMAND_PALETTE = True
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]  # noqa: RUF012

@@ -21,7 +21,7 @@ def accept_any_byte() -> None:
     def tolerant(encoding: str) -> Callable[[], IncrementalDecoder]:
         return partial(getincrementaldecoder(encoding), errors="replace")
 
-    linux_driver.getincrementaldecoder = tolerant  # type: ignore[assignment]
+    linux_driver.getincrementaldecoder = tolerant  # type: ignore[attr-defined,assignment]
 
 
 class OneLineFailure(App[int]):

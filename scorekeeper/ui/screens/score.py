@@ -25,6 +25,7 @@ from scorekeeper.store.protocol import Outdated, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.sheet import Sheet
 from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
 from scorekeeper.ui.widgets.side import Side
@@ -104,7 +105,7 @@ class ScoreScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """What stands beside the sheet shows only where the sheet leaves room."""
-        self._fit_side()
+        self._refresh_around()
 
     def _fit_side(self) -> None:
         width = self.size.width
@@ -125,10 +126,12 @@ class ScoreScreen(Screen[None]):
             progress = _("round {number}").format(number=match.next_round)
         else:
             progress = _("round {number} of {planned}").format(number=match.next_round, planned=planned)
-        parts = [_("Chicken Foot"), _("double-{set}").format(set=match.set), progress]
+        parts = [_("double-{set}").format(set=match.set), progress]
+        if self.size.width >= 60:
+            parts.insert(0, _("Chicken Foot"))
         if match.note:
             parts.append(match.note)
-        self.query_one("#title", Static).update(" " + " · ".join(parts))
+        self.query_one("#title", Static).update(fit(" " + " · ".join(parts), self.size.width or 80))
         self._fit_side()
         self.side.show(match)
         self.refresh_bindings()
@@ -431,9 +434,9 @@ class ScoreScreen(Screen[None]):
 
     def action_copy(self) -> None:
         """Copy the table and the result as plain text."""
-        from scorekeeper.report import plain_match
+        from scorekeeper.report.plain import match_text
 
-        self.app.copy_to_clipboard(plain_match(self.match_shown))
+        self.app.copy_to_clipboard(match_text(self.match_shown))
         self.sheet.tell(Word(_("The table is copied as text."), "hint"))
 
 

@@ -191,7 +191,7 @@ class Sheet(Widget, can_focus=True):
     def _lay_out(self) -> None:
         width = self.size.width or 80
         self._columns = columns(width, len(self._match.players), self._match.set)
-        self._rows = rows(self._match, self._editing, self._words(), width - 4)
+        self._rows = rows(self._match, self._editing, self._words(), width - 4, self._body_height())
         self._wrong = frozenset(seat for problem in self._problems for seat in problem.seats)
         self._keep_in_sight()
         self.refresh()
@@ -232,7 +232,11 @@ class Sheet(Widget, can_focus=True):
 
     def _style(self, *names: str) -> Style:
         if names not in self._styles:
-            self._styles[names] = self.get_component_rich_style(*[f"sheet--{name}" for name in names])
+            first, *over = [f"sheet--{name}" for name in names]
+            style = self.get_component_rich_style(first)
+            for name in over:
+                style += self.get_component_rich_style(name, partial=True)
+            self._styles[names] = style
         return self._styles[names]
 
     def _view(self) -> View:

@@ -79,6 +79,8 @@ class Painter:
     def row(self, index: int) -> list[Segment]:
         """One row of the body."""
         row = self.view.rows[index]
+        if row.kind == "gap":
+            return []
         if row.kind == "word":
             style = self._style(row.tone)
             sign = SIGNS[row.tone] if row.begins else "  "

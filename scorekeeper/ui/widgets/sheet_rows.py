@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -10,11 +10,13 @@ from scorekeeper.rules.course import doubles_left, next_double
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.ui.shown import wrap
 
-Kind = Literal["catch_up", "recorded", "boxes", "word", "coming"]
+Kind = Literal["catch_up", "recorded", "boxes", "word", "coming", "gap"]
 Tone = Literal["plain", "hint", "problem", "result"]
 
 NARROWEST: Final = 7
 WIDEST: Final = 14
+ROOM_FOR_WORDS: Final = 4
+"""Lines that stay free for words where the rounds stand apart, so that a word does not push them together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Row:
     """Whether a word begins here, and does not go on from the line above."""
 
 
-def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -> tuple[Row, ...]:
+def rows(match: Match, editing: int | None, words: Sequence[Word], width: int, height: int = 0) -> tuple[Row, ...]:
     """The body of the sheet: catch-ups, rounds, the row of boxes with its words, and the doubles to come.
 
     Args:
@@ -93,6 +95,7 @@ def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -
         editing: the recorded round that is being corrected, from 1; None while the boxes are those of the next round.
         words: what stands under the boxes, or at the end where there are none.
         width: cells for a word.
+        height: lines there are; where they are plenty, the rounds stand apart.
     """
     body: list[Row] = []
     if any(player.catch_up for player in match.players):
@@ -114,7 +117,16 @@ def rows(match: Match, editing: int | None, words: Sequence[Word], width: int) -
         if match.house.missing_double == "burn":
             left = [other for other in left if other < double]
         body += [Row("coming", number + offset, other) for offset, other in enumerate(left, start=1)]
-    return tuple(body)
+    rounds = sum(row.kind != "word" for row in body)
+    return tuple(_apart(body)) if 2 * rounds + ROOM_FOR_WORDS <= height else tuple(body)
+
+
+def _apart(body: Sequence[Row]) -> Iterator[Row]:
+    """The rows with a gap before each but the first and the words."""
+    for index, row in enumerate(body):
+        if index and row.kind != "word":
+            yield Row("gap", row.number)
+        yield row
 
 
 def _words(words: Iterable[Word], number: int, width: int) -> list[Row]:

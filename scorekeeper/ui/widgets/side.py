@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.getters import query_one
@@ -12,11 +13,14 @@ from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
+from scorekeeper.ui.widgets.curve import Curve
 from scorekeeper.ui.widgets.domino import Domino
 from scorekeeper.ui.widgets.standings import StandingsPanel
 
 LARGE_WIDTH = 37
 """Cells from which the tile is drawn large."""
+LEAST_CURVE = 6
+"""Lines from which a curve says something."""
 
 
 class Side(Vertical):
@@ -27,21 +31,24 @@ class Side(Vertical):
         & > .side--heading { color: $text-muted; height: 1; }
         & > Domino { margin: 0 0 1 0; }
         & > StandingsPanel { height: auto; }
+        & > Curve { height: 1fr; margin: 1 0 0 0; }
     }
     """
 
     domino = query_one(Domino)
     panel = query_one(StandingsPanel)
+    curve = query_one(Curve)
 
     def __init__(self) -> None:
         super().__init__()
         self._match: Match | None = None
 
     def compose(self) -> ComposeResult:
-        """The tile with its heading, and the standings."""
+        """The tile with its heading, the standings and the curve."""
         yield Static(classes="side--heading", markup=False)
         yield Domino(size="medium")
         yield StandingsPanel()
+        yield Curve()
 
     def show(self, match: Match) -> None:
         """Show where the match stands."""
@@ -61,6 +68,17 @@ class Side(Vertical):
         self._show_tile()
         self.panel.show(standings(match), self._before(match))
 
+        self.curve.show(match)
+
+    @on(StandingsPanel.Picked)
+    def _picked(self, event: StandingsPanel.Picked) -> None:
+        """Single a player out in the standings and the curve; the same again, nobody."""
+        self.curve.single_out(None if event.seat == self.curve.single else event.seat)
+
+    @on(Curve.Picked)
+    def _singled_out(self, event: Curve.Picked) -> None:
+        self.panel.single_out(event.seat)
+
     def _before(self, match: Match) -> Standings | None:
         return standings(match, len(match.rounds) - 1) if len(match.rounds) > 1 else None
 
@@ -70,6 +88,8 @@ class Side(Vertical):
         double = next_double(self._match)
         large = self.size.width >= LARGE_WIDTH - 2 and self.size.height >= 24 + len(self._match.players)
         self.domino.show(None if double is None else Tile(double, double), size="large" if large else "medium")
+        taken = 4 + (11 if large else 7) + len(self._match.players)
+        self.curve.display = len(self._match.rounds) > 1 and self.size.height - taken >= LEAST_CURVE
 
     def on_resize(self) -> None:
         """Draw the tile as large as there is room for."""

@@ -1,0 +1,150 @@
+"""The main job: whole matches typed key by key into the real app, read back with the command line."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal import command, running, shown
+
+CASES = {
+    case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "matches.json").read_text())["matches"]
+}
+
+
+def row_of(number: int, row: dict[str, Any]) -> str:
+    """A round as it is typed: totals in odd rounds, the tiles themselves in even ones."""
+    boxes = []
+    for seat, points in enumerate(row["totals"]):
+        blank = row["double_blank"] == seat
+        pips = points - (50 if blank else 0)
+        if number % 2 == 0 and row["hands"][seat]:
+            boxes.append("+".join(row["hands"][seat]))
+        else:
+            boxes.append(f"{pips}{'*' if blank else ''}")
+    return " ".join(boxes)
+
+
+@pytest.mark.parametrize(("case_id", "size"), [("G02", (80, 24)), ("G04", (140, 40)), ("G08", (40, 20))])
+def test_a_match_is_typed_from_the_first_double_to_the_winner(
+    case_id: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    case = CASES[case_id]
+    with running(tmp_path, size=size) as app:
+        app.wait("New match")
+        for name in case["players"]:
+            app.type(name + "\r")
+            app.wait(name)
+        if case["set"] != 9:
+            assert app.end() == 0
+            done = command(tmp_path, "new", *case["players"], "--set", str(case["set"]))
+            assert done.returncode == 0, done.stderr
+            with running(tmp_path, size=size) as again:
+                play(again, case)
+        else:
+            app.type("\r")
+            play(app, case)
+    final = case["final"]
+    told = shown(tmp_path)
+    assert told["state"] == "finished"
+    assert [player["total"] for player in told["players"]] == final["totals"]
+    assert [player["place"] for player in told["players"]] == final["ranks"]
+    assert told["winners"] == [case["players"][seat] for seat in final["winners"]]
+    assert told["decided_by"] == final["winner_decided_by"]
+
+
+def play(app: Any, case: dict[str, Any]) -> None:
+    """Type every round without waiting for anything but the double of the next."""
+    doubles = [row["start_double"].replace("-", "│") for row in case["rounds"]]
+    app.wait(doubles[0])
+    for number, row in enumerate(case["rounds"], start=1):
+        app.type(row_of(number, row) + "\r")
+    winner = case["players"][case["final"]["winners"][0]]
+    app.wait(f"{winner} wins!")
+    assert app.end() == 0
+
+
+@pytest.mark.parametrize("how", ["ctrl+q", signal.SIGTERM, signal.SIGHUP, signal.SIGINT, "closed"])
+def test_every_way_out_keeps_what_is_half_typed(how: str | signal.Signals, tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris", "Chi").returncode == 0
+    with running(tmp_path) as app:
+        app.wait("9│9")
+        app.type("0 23 4")
+        app.wait(lambda text: "[" in text and "4 ]" in text and "23" in text)
+        if how == "ctrl+q":
+            assert app.end() == 0
+        elif how == "closed":
+            app.process.close(force=False)
+        else:
+            assert isinstance(how, signal.Signals)
+            app.process.kill(how)
+            code = app.wait_for_end()
+            assert code == (0 if how == signal.SIGINT else 128 + how)
+    with running(tmp_path) as app:
+        screen = app.wait(lambda text: "23" in text and "4 ]" in text)
+        assert "0" in screen
+        app.type("1\r")
+        app.wait("8│8")
+        app.wait("round 2 of 10")
+        assert app.end() == 0
+    assert [player["total"] for player in shown(tmp_path)["players"]] == [0, 23, 41]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_the_terminal_is_restored_after_a_signal(how: signal.Signals, tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
+    with running(tmp_path) as app:
+        app.wait("9│9")
+        app.process.kill(how)
+        app.wait_for_end()
+        assert b"\x1b[?1049l" in app.written
+        assert b"\x1b[?1000l" in app.written
+
+
+def test_two_windows_see_each_other_within_a_second(tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
+    with running(tmp_path) as one, running(tmp_path) as other:
+        one.wait("9│9")
+        other.wait("9│9")
+        one.type("0 77\r")
+        one.wait("round 2 of 10")
+        other.wait("round 2 of 10")
+        assert "77" in other.text
+        assert other.end() == 0
+        assert one.end() == 0
+
+
+def test_without_a_terminal_the_app_says_so_in_one_line(tmp_path: Path) -> None:
+    done = command(tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "terminal" in done.stderr
+
+
+def test_a_byte_that_is_no_letter_does_not_end_the_app(tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
+    with running(tmp_path) as app:
+        app.wait("9│9")
+        app.process.send(b"\xff\xfe")
+        app.type("\x15" + "0 5\r")
+        app.wait("round 2 of 10")
+        assert app.end() == 0
+
+
+def test_names_of_every_kind_go_through_the_app(tmp_path: Path) -> None:
+    with running(tmp_path) as app:
+        app.wait("New match")
+        app.type("[/]\r")
+        app.wait("[/]")
+        app.type("[red]Bob\r")
+        app.wait("[red]Bob")
+        app.type("\r")
+        app.wait("9│9")
+        app.type("0 12\r")
+        app.wait("round 2 of 10")
+        assert app.end() == 0
+    assert [player["name"] for player in shown(tmp_path)["players"]] == ["[/]", "[red]Bob"]
