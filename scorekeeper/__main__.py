@@ -22,7 +22,6 @@ def run() -> int:
         if "SCOREKEEPER_DEBUG" in os.environ:
             raise
         from scorekeeper.cli.console import complain
-
         from scorekeeper.text import _
 
         complain(

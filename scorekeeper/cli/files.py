@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.cli.console import columns, complain, emit, say
+from scorekeeper.cli.namedfile import read_bytes, write_whole
 from scorekeeper.cli.session import Session
-from scorekeeper.cli.wholefile import read_bytes, write_whole
 from scorekeeper.report.facts import json_text
 from scorekeeper.rules.match import Match
 from scorekeeper.text import _, ngettext
