@@ -12,6 +12,7 @@ from textual.app import App, ComposeResult
 
 from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.scoring import standings, totals
+from scorekeeper.ui.themes import DARK, LIGHT
 from scorekeeper.ui.widgets.chart import (
     LEADER,
     Chart,
@@ -287,3 +288,26 @@ async def test_keys_go_through_the_players_and_change_the_mode() -> None:
         await pilot.press("down", "down", "down", "down", "up", "p")
         assert app.picked == [0, 1, 2, None, 2]
         assert app.curve.mode == "places"
+
+
+async def test_colours_follow_the_theme() -> None:
+    app = Beside(match_of([(0, 30, 60)]))
+    app.register_theme(DARK)
+    app.register_theme(LIGHT)
+    app.theme = DARK.name
+    async with app.run_test(size=(60, 16)) as pilot:
+
+        def colours() -> set[str]:
+            strips = [app.curve.render_line(row) for row in range(app.curve.size.height)]
+            return {
+                segment.style.color.name
+                for strip in strips
+                for segment in strip
+                if segment.style and segment.style.color
+            }
+
+        assert {seat_colour(seat, dark=True) for seat in range(3)} < colours()
+        app.theme = LIGHT.name
+        await pilot.pause()
+        assert {seat_colour(seat, dark=False) for seat in range(3)} < colours()
+        assert not {seat_colour(seat, dark=True) for seat in range(3)} & colours()
