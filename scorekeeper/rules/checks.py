@@ -60,14 +60,15 @@ def _missing(match: Match, number: int, hands: Sequence[Hand | None]) -> Iterato
             )
 
 
+def wrong_length(match: Match, number: int, hands: Sequence[Hand | None]) -> Problem:
+    """The problem of a row for round `number` that has not one place for each seat."""
+    text = _("Round {number} has {count} places for numbers, and the match has {seats} seats.")
+    return Problem(text.format(number=number, count=len(hands), seats=len(match.players)), "", (), number)
+
+
 def _strangers(match: Match, number: int, hands: Sequence[Hand | None]) -> Iterator[Problem]:
-    seats = len(match.players)
-    if len(hands) > seats:
-        yield Problem(
-            _("Round {number} has {count} places for numbers, and the match has {seats} seats.").format(
-                number=number, count=len(hands), seats=seats
-            )
-        )
+    if len(hands) > len(match.players):
+        yield wrong_length(match, number, hands)
     for seat, (player, hand) in enumerate(zip(match.players, hands, strict=False)):
         if hand is None or player.plays(number):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from scorekeeper.rules.checks import check_double, check_hands
+from scorekeeper.rules.checks import check_double, check_hands, wrong_length
 from scorekeeper.rules.house import RULE_NUMBERS, house_rule_problem
 from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.names import name_problem, same_name_key
@@ -38,6 +38,8 @@ def check_match(match: Match) -> tuple[Problem, ...]:
         if doubles_known:
             problems += check_double(match, number, row.double)
         problems += check_hands(match, number, row.double, row.hands)
+        if len(row.hands) < len(match.players):
+            problems.append(wrong_length(match, number, row.hands))
         seats = match.seats_in(number)
         if len(seats) < 2:
             problems.append(
