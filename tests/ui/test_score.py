@@ -21,6 +21,7 @@ from scorekeeper.rules.scoring import round_points, standings, totals
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.screens.score import ScoreScreen
+from scorekeeper.ui.widgets.keypad import ROWS, WIDTH, Keypad
 from scorekeeper.ui.widgets.sheet import Sheet
 from tests.ui.memory_store import MemoryMatches, memory_store
 from tests.ui.people import NAMES
@@ -348,6 +349,17 @@ async def test_by_mouse_a_box_and_a_correction() -> None:
         await table.pilot.click(Sheet, offset=(region.x + 1, region.y))
         assert table.sheet.editing == 1
         assert table.sheet.boxes.seat == 1
+
+
+async def test_a_whole_round_by_mouse_alone() -> None:
+    async with at_table(["Ana", "Boris"]) as table:
+        keypad_key = next(key for key in table.screen.query("Footer > *") if getattr(key, "action", "") == "keypad")
+        await table.pilot.click(keypad_key)
+        places = {key: (x, y) for y, row in enumerate(ROWS) for x, (_label, key) in enumerate(row)}
+        for key in ("0", "tab", "1", "7", "backspace", "2", "enter"):
+            x, y = places[key]
+            await table.pilot.click(Keypad, offset=(x * WIDTH + 2, y))
+        assert totals(table.match) == (0, 12)
 
 
 @pytest.mark.parametrize(("size", "players"), [((40, 20), 4), ((80, 24), 10), ((140, 40), 10), ((20, 6), 4)])

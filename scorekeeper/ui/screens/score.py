@@ -26,6 +26,7 @@ from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.shown import fit
+from scorekeeper.ui.widgets.keypad import Keypad
 from scorekeeper.ui.widgets.sheet import Sheet
 from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
 from scorekeeper.ui.widgets.side import Side
@@ -50,6 +51,7 @@ class ScoreScreen(Screen[None]):
         Binding("f7", "note", _("Note"), tooltip=_("A word to keep with the match or a round"), id="note", show=False),
         Binding("f8", "why", _("Why"), tooltip=_("Why who is first is first"), id="why", show=False),
         Binding("f9", "stop", _("Stop"), tooltip=_("Stop the match early, or take it up again"), id="stop", show=False),
+        Binding("f12", "keypad", _("Keypad"), tooltip=_("Keys on the screen, for the mouse"), id="keypad"),
         Binding("ctrl+t", "copy", _("Copy"), tooltip=_("Copy the table as text"), id="copy", show=False),
     ]
 
@@ -84,6 +86,7 @@ class ScoreScreen(Screen[None]):
         with Horizontal(id="table"):
             yield self.sheet
             yield Side()
+        yield Keypad()
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -431,6 +434,17 @@ class ScoreScreen(Screen[None]):
     @on(Sheet.HeaderClicked)
     def _header_clicked(self) -> None:
         self.action_players()
+
+    def action_keypad(self) -> None:
+        """Show the keys on the screen, or hide them."""
+        keypad = self.query_one(Keypad)
+        keypad.display = not keypad.display
+        self.sheet.focus()
+
+    @on(Keypad.Pressed)
+    def _keypad_pressed(self, event: Keypad.Pressed) -> None:
+        self.sheet.focus()
+        self.sheet.press(event.key)
 
     def action_copy(self) -> None:
         """Copy the table and the result as plain text."""

@@ -270,6 +270,10 @@ class Sheet(Widget, can_focus=True):
             event.stop()
             event.prevent_default()
 
+    def press(self, key: str) -> None:
+        """Do what a key of the keyboard does, such as "7", "tab" or "enter"."""
+        self._handle(key, key if len(key) == 1 else None)
+
     def _handle(self, key: str, letter: str | None) -> bool:
         match key:
             case "ctrl+z":
