@@ -82,15 +82,15 @@ def small_hands(
 
 def _fewest(ways: dict[int, Ways], used: frozenset[Tile]) -> set[int]:
     """The seats of as few of these hands as cannot lie side by side: without any one of them the others could."""
-    needed: dict[int, Ways] = {}
-    rest = dict(ways)
-    while _fits(tuple(needed.values()), used):
+    needed: list[int] = []
+    rest = list(ways)
+    while _fits([ways[seat] for seat in needed], used):
         # The shortest beginning of the rest that cannot be ends with a hand that is needed.
-        tried = dict(needed)
-        for seat, choice in rest.items():
-            tried[seat] = choice
-            if not _fits(tuple(tried.values()), used):
-                needed = {seat: choice} | needed
-                rest = {other: rest[other] for other in tried if other in rest and other != seat}
-                break
+        count = next(
+            count
+            for count in range(1, len(rest) + 1)
+            if not _fits([ways[seat] for seat in (*needed, *rest[:count])], used)
+        )
+        needed.insert(0, rest[count - 1])
+        rest = rest[: count - 1]
     return set(needed)
