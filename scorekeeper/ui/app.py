@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import ClassVar, Literal, Protocol, runtime_checkable
 
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.screen import Screen
 from textual.types import CSSPathType
 
@@ -17,6 +18,18 @@ from scorekeeper.ui.textual_gaps import OneLineFailure
 from scorekeeper.ui.themes import DARK, LIGHT
 
 Severity = Literal["information", "warning", "error"]
+
+
+def _key_commands() -> type[Provider]:
+    from scorekeeper.ui.palette import KeyCommands
+
+    return KeyCommands
+
+
+def _rules() -> type[Provider]:
+    from scorekeeper.ui.palette import Rules
+
+    return Rules
 
 
 @runtime_checkable
@@ -33,7 +46,7 @@ class ScorekeeperApp(OneLineFailure):
     # Textual loads no style sheet of a default screen, so those of the two that may stand at the bottom are here.
     CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]
     TITLE = "Chicken Foot"
-    ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _rules}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -42,6 +42,12 @@ class ScoreScreen(Screen[None]):
 
     CSS_PATH = "score.tcss"
     AUTO_FOCUS = "Sheet"
+    HELP = _(
+        "Type the pips left in each hand: Space or Tab goes to the next box, Enter saves the round when every box has "
+        "its number. Up reaches the rounds before; Enter on one of them corrects it and shows what that changes. "
+        "Behind a number * is the double-blank and / is out on a double. In the table › marks who started a round, "
+        "· somebody who was not in it, → who came late and ← who left."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f4", "players", _("Players"), tooltip=_("Join, leave, mend a name"), id="players"),
         Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last change back"), id="undo"),
