@@ -21,7 +21,7 @@ from scorekeeper.store.documents import (
 from scorekeeper.store.faults import Fault, Faults, Fields, is_whole, shown
 from scorekeeper.store.migrations import JOURNAL_STEPS, MATCH_STEPS, migrated
 from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_round, read_rulings
-from scorekeeper.store.strictjson import NotJson, parse
+from scorekeeper.store.strictjson import NotJson, Unreadable, parse
 from scorekeeper.text import _
 
 T = TypeVar("T")
@@ -31,10 +31,6 @@ LARGEST_FILE: Final = 64 * 1024 * 1024
 _WHATS: Final = frozenset(get_args(What))
 _TEXT_LIMIT: Final = 1000
 """Characters kept of what is half typed in one box."""
-
-
-class Unreadable(ValueError):
-    """A stored document cannot be read; the text is one sentence for people."""
 
 
 class TooNew(Unreadable):

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.journal import Draft, Journal, Patch, Splice, Step
 from scorekeeper.rules.match import Change, Match, PinnedRuling, Player, Round
+from scorekeeper.store.faults import cleaned
 
 MATCH_FORMAT: Final = "chicken-foot-match"
 COLLECTION_FORMAT: Final = "chicken-foot-matches"
@@ -155,7 +156,8 @@ def _splice_document(splice: Splice[T], item_document: Callable[[T], Document]) 
 
 def draft_document(draft: Draft) -> Document:
     """A half-typed round."""
-    return {"round": draft.round, "double": draft.double, "texts": [list(pair) for pair in draft.texts]}
+    texts = [[name, cleaned(text)] for name, text in draft.texts]
+    return {"round": draft.round, "double": draft.double, "texts": texts}
 
 
 def collection_document(matches: Sequence[Match]) -> Document:

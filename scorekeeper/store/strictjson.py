@@ -18,8 +18,12 @@ _LONGEST_NUMBER: Final = 18
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-class NotJson(ValueError):
-    """The bytes are no JSON; the text is one sentence for people."""
+class Unreadable(ValueError):
+    """What is kept in a file cannot be read; the text is one sentence for people."""
+
+
+class NotJson(Unreadable):
+    """The bytes are no JSON."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.rules.match import Hand, Match, Player, Round
 from scorekeeper.rules.scoring import standings
-from scorekeeper.store.codec import LARGEST_FILE, TooNew, Unreadable, match_file, read_journal, read_match_file
+from scorekeeper.store.codec import LARGEST_FILE, TooNew, match_file, read_journal, read_match_file
 from scorekeeper.store.documents import VERSION, draft_document, journal_document, match_document
 from scorekeeper.store.faults import is_time
 from scorekeeper.store.migrations import migrated
-from scorekeeper.store.strictjson import NotJson, OddNumber, dump, parse
+from scorekeeper.store.strictjson import NotJson, OddNumber, Unreadable, dump, parse
 from tests.strategies import journals, matches, played
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "matches.json").read_text(encoding="utf-8"))["matches"]

@@ -1,0 +1,76 @@
+"""One writer at a time: locks between windows, commands and machines that share a folder."""
+
+from __future__ import annotations
+
+from binascii import crc32
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.wholefile import disk_trouble, make_folder
+from scorekeeper.text import _
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+WAIT: Final = 2.0
+"""Seconds that are waited before it is said that somebody else is writing."""
+_LOOK_AGAIN: Final = 0.005
+_MATCH_LOCKS: Final = 64
+"""Lock files for matches: few enough to leave lying, many enough that two matches seldom share one."""
+
+
+class Locks:
+    """The locks of one data folder. A lock of a dead process is free at once, as the system lets go of it."""
+
+    def __init__(self, folder: Path, *, wait: float = WAIT) -> None:
+        """Name the folder of the lock files; it is made by the first writer.
+
+        Args:
+            folder: lies in the data folder.
+            wait: seconds to wait for another writer.
+        """
+        self.folder = folder
+        self.wait = wait
+        self._locks: dict[str, FileLock] = {}
+
+    def match(self, match_id: str) -> str:
+        """The name of the lock of a match."""
+        return f"match-{crc32(match_id.lower().encode()) % _MATCH_LOCKS:02}"
+
+    @contextmanager
+    def hold(self, name: str, *, begin: bool = True) -> Iterator[None]:
+        """Hold a lock for as long as the block runs. One who holds a match's lock may take "recent", never the reverse.
+
+        Args:
+            name: "app", "recent", "index" or what `match` gave.
+            begin: whether the data folder is made where there is none yet.
+
+        Raises:
+            StoreError: another writer kept it too long, or there can be no lock file.
+        """
+        # The library takes five times as long to import as the interpreter to start, so only writers import it.
+        from filelock import FileLock, Timeout  # noqa: PLC0415
+
+        make_folder(self.folder, parents=begin)
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = FileLock(self.folder / f"{name}.lock")
+        try:
+            lock.acquire(timeout=self.wait, poll_interval=_LOOK_AGAIN)
+        except Timeout:
+            raise StoreError(
+                _("Nothing was saved: another window or command is writing the same data. Try again in a moment.")
+            ) from None
+        except OSError as error:
+            raise disk_trouble(error, self.folder) from error
+        except NotImplementedError:
+            raise StoreError(
+                _("Nothing was saved: the disk of {path} cannot keep two writers apart.").format(path=self.folder)
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()

@@ -1,0 +1,152 @@
+"""A small list of the live matches and of the one changed last, so that starting costs the same with any number.
+
+It is written only when a match becomes live or ceases to be, or another one than before is changed. A match whose state
+is about to change stands in it as doubtful first: whoever finds it so after a crash has a look at that one match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper.store.database import open_database
+from scorekeeper.store.locks import Locks
+from scorekeeper.store.strictjson import Unreadable
+
+_TABLE: Final = "recent"
+_NAME: Final = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class RecentList:
+    """Ids with the names of their files."""
+
+    live: Mapping[str, str] = field(default_factory=dict)
+    """Live matches, and perhaps doubtful ones."""
+    last: tuple[str, str] | None = None
+    """The match that was changed last and is not live."""
+    doubtful: frozenset[str] = frozenset()
+
+    def knows(self, match_id: str, live: bool) -> bool:
+        """Whether nothing has to be written after a change of that match."""
+        if match_id in self.doubtful or live != (match_id in self.live):
+            return False
+        return live or (self.last is not None and self.last[0] == match_id)
+
+    def doubting(self, match_id: str, name: str) -> RecentList:
+        """The list while that match is being changed."""
+        return replace(self, live={**self.live, match_id: name}, doubtful=self.doubtful | {match_id})
+
+    def settled(self, match_id: str, name: str, live: bool) -> RecentList:
+        """The list after that match was changed."""
+        kept = {other: file for other, file in self.live.items() if other != match_id}
+        return RecentList(
+            {match_id: name, **kept} if live else kept,
+            (self.last if self.last is None or self.last[0] != match_id else None) if live else (match_id, name),
+            self.doubtful - {match_id},
+        )
+
+    def corrected(self, match_id: str, name: str, live: bool) -> RecentList:
+        """The list with that match among the live ones or not, and the last changed one as it was."""
+        settled = self.settled(match_id, name, live)
+        return settled if live or self.last is None else replace(settled, last=self.last)
+
+    def without(self, match_id: str) -> RecentList:
+        """The list after that match is gone."""
+        kept = {other: file for other, file in self.live.items() if other != match_id}
+        last = self.last if self.last is None or self.last[0] != match_id else None
+        return RecentList(kept, last, self.doubtful - {match_id})
+
+
+class Recent:
+    """The list in its file."""
+
+    def __init__(self, path: Path, locks: Locks) -> None:
+        """Name the file; it is made by the first change."""
+        self.path = path
+        self.locks = locks
+        self._seen: tuple[object, RecentList] | None = None
+
+    def read(self) -> RecentList | None:
+        """The list; None where it is missing or damaged, so that it has to be made again.
+
+        Raises:
+            StoreError: the disk does not give it.
+        """
+        stamp = stamp_of(self.path)
+        if stamp is None:
+            return None
+        if self._seen is not None and self._seen[0] == stamp:
+            return self._seen[1]
+        found = self._read()
+        if found is not None:
+            self._seen = (stamp, found)
+        return found
+
+    def _read(self) -> RecentList | None:
+        try:
+            document = open_database(self.path).named_table(_TABLE).named(_NAME)
+        except Unreadable:
+            return None
+        return None if document is None else _list_of(document)
+
+    def change(self, change: Callable[[RecentList], RecentList], *, begin: bool = False) -> None:
+        """Change the list. One that is missing stays so unless `begin`, as it has to be made from all matches.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        with self.locks.hold("recent"):
+            before = self._read()
+            if before is None and not begin:
+                return
+            after = change(before or RecentList())
+            if after != before:
+                self._write(after)
+
+    def write(self, found: RecentList) -> None:
+        """Put a list that was made from all matches in place of whatever is there.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        with self.locks.hold("recent"):
+            self._write(found)
+
+    def _write(self, found: RecentList) -> None:
+        database = open_database(self.path)
+        with database.file.together(afresh=True):
+            database.named_table(_TABLE).put(
+                _NAME,
+                {
+                    "live": [list(pair) for pair in found.live.items()],
+                    "last": None if found.last is None else list(found.last),
+                    "doubtful": sorted(found.doubtful),
+                },
+            )
+        self._seen = None
+
+
+def _list_of(document: Mapping[str, Any]) -> RecentList | None:
+    live, last, doubtful = document.get("live"), document.get("last"), document.get("doubtful")
+    pairs = [*live, *([] if last is None else [last])] if isinstance(live, list) else [None]
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)):
+            return None
+        if Path(pair[1]).name != pair[1]:
+            return None
+    if not isinstance(doubtful, list) or not all(isinstance(part, str) for part in doubtful):
+        return None
+    assert isinstance(live, list)
+    return RecentList(dict(live), None if last is None else (last[0], last[1]), frozenset(doubtful))
+
+
+def stamp_of(path: Path) -> tuple[int, int, int] | None:
+    """What changes whenever a file is written anew; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

@@ -1,0 +1,168 @@
+"""Files that are written whole or not at all, and the sentence for whatever a disk may say."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.text import _
+
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of the largest file that is read into memory."""
+
+
+def temporary_of(path: Path) -> Path:
+    """The file that is written before it takes the place of `path`; always the same, so that none pile up."""
+    return path.with_name(f".{path.name}.tmp")
+
+
+def write_whole(path: Path, raw: bytes, *, previous: Path | None = None) -> None:
+    """Write `raw` to `path`, whole or not at all; afterwards it is on the disk. The caller holds the file's lock.
+
+    Args:
+        path: the file; where it is a symbolic link, what it points to is written.
+        raw: its new content.
+        previous: where the file as it was is kept as well, in place of the one kept there before.
+
+    Raises:
+        StoreError: it could not be written; the file is as it was.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = temporary_of(target)
+    try:
+        _write_temporary(temporary, raw, target)
+        if previous is not None:
+            _keep_previous(target, previous)
+        temporary.replace(target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise disk_trouble(error, path) from error
+    sync_folder(target.parent)
+
+
+def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    descriptor = os.open(temporary, flags, 0o666)
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            mode = stat.S_IMODE(target.stat().st_mode)
+            if stat.S_IMODE(os.fstat(descriptor).st_mode) != mode:
+                os.fchmod(descriptor, mode)
+        left = memoryview(raw)
+        while left:
+            left = left[os.write(descriptor, left) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _keep_previous(target: Path, previous: Path) -> None:
+    """Give the file as it is a second name, which costs no copying; a disk that cannot do that has no such copies."""
+    with contextlib.suppress(FileNotFoundError):
+        previous.unlink()
+    with contextlib.suppress(OSError):
+        os.link(target, previous)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in `folder` on the disk. Some file systems cannot, and what was replaced stays so all the same."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def read_whole(path: Path, most: int = LARGEST) -> bytes | None:
+    """The content of a file; None where there is none.
+
+    Raises:
+        StoreError: the disk does not give it.
+        Unreadable: it is no ordinary file, or larger than `most` bytes.
+    """
+    try:
+        # Without O_NONBLOCK a pipe would be waited for.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise disk_trouble(error, path, reading=True) from error
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise Unreadable(_("It is not an ordinary file."))
+        if found.st_size > most:
+            raise Unreadable(_("It is too large: {size} MB.").format(size=found.st_size // 2**20))
+        parts = []
+        while part := os.read(descriptor, max(found.st_size + 1, 4096)):
+            parts.append(part)
+        return b"".join(parts)
+    except OSError as error:
+        raise disk_trouble(error, path, reading=True) from error
+    finally:
+        os.close(descriptor)
+
+
+def make_folder(folder: Path, *, parents: bool = True) -> None:
+    """Make a folder where there is none, for its owner only.
+
+    Args:
+        folder: the folder.
+        parents: whether the folders above are made too.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    if folder.is_dir():
+        return
+    try:
+        folder.mkdir(mode=0o700, parents=parents, exist_ok=True)
+    except OSError as error:
+        raise disk_trouble(error, folder) from error
+    sync_folder(folder.parent)
+
+
+def move(source: Path, target: Path) -> None:
+    """Move a file into another folder, whole or not at all.
+
+    Raises:
+        StoreError: it could not be moved; it is where it was.
+    """
+    make_folder(target.parent)
+    try:
+        source.replace(target)
+    except OSError as error:
+        raise disk_trouble(error, source) from error
+    sync_folder(target.parent)
+    sync_folder(source.parent)
+
+
+def disk_trouble(error: OSError, path: Path, *, reading: bool = False) -> StoreError:
+    """The one sentence for what the disk said about `path`."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            why = _("the disk is full")
+        case errno.EFBIG:
+            why = _("the file would be larger than is allowed")
+        case errno.EROFS:
+            why = _("the disk can only be read")
+        case errno.EACCES | errno.EPERM:
+            why = _("there is no permission")
+        case errno.ENOENT:
+            why = _("its folder is gone")
+        case errno.ENOTDIR | errno.EEXIST:
+            why = _("a file is where a folder should be")
+        case errno.EISDIR:
+            why = _("a folder is where a file should be")
+        case _other:
+            why = os.strerror(error.errno) if error.errno else str(error)
+    text = _("{path} cannot be read: {why}.") if reading else _("Nothing was saved; {path} cannot be written: {why}.")
+    return StoreError(text.format(path=path, why=why))
