@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from scorekeeper.cli.session import Session
 
 INTERRUPTED: Final = 130
 """Exit code after Ctrl+C, as shells count it."""
@@ -35,8 +38,6 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
         argv: the arguments without the program's name; those of the process by default.
         clock: gives the time of a change, with its offset.
     """
-    from scorekeeper.cli.console import complain
-
     try:
         code = _answer(sys.argv[1:] if argv is None else argv, clock)
         sys.stdout.flush()
@@ -46,6 +47,8 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
         _write_no_more()
         return PIPE_CLOSED
     except OSError as error:
+        from scorekeeper.cli.console import complain
+
         complain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
         _write_no_more()
         return 1
@@ -63,24 +66,60 @@ def _write_no_more() -> None:
 
 
 def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
-    from scorekeeper.cli.arguments import COMMANDS, Usage, parse
+    parsed: Any = _show_alone(arguments)
+    if parsed is None:
+        from scorekeeper.cli.arguments import Usage, parse
 
-    try:
-        parsed = parse(arguments)
-    except Usage as usage:
-        return usage.code
+        try:
+            parsed = parse(arguments)
+        except Usage as usage:
+            return usage.code
 
-    from scorekeeper.cli.console import complain
     from scorekeeper.cli.session import Session
-    from scorekeeper.rules.problem import RuleError
-    from scorekeeper.store.protocol import StoreError
 
     session = Session(parsed.data, clock)
     try:
-        if not parsed.command:
-            return session.open_app()
-        group = import_module(f"scorekeeper.cli.{COMMANDS[parsed.command].group}")
-        return int(group.HANDLERS[parsed.command](parsed, session))
-    except (RuleError, StoreError) as error:
+        return _handler(parsed.command)(parsed, session)
+    except Exception as error:
+        # Imported here, as whoever says nothing wrong need not wait for it.
+        from scorekeeper.cli.console import complain
+        from scorekeeper.rules.problem import RuleError
+        from scorekeeper.store.protocol import StoreError
+
+        if not isinstance(error, (RuleError, StoreError)):
+            raise
         complain(str(error))
         return 1
+
+
+def _show_alone(arguments: Sequence[str]) -> SimpleNamespace | None:
+    """The parts of a plain `show` command, which does without a parser as it is asked for so often; None for others."""
+    parsed = SimpleNamespace(command="show", data=None, id=None, json=False)
+    rest = list(arguments)
+    if rest[:1] == ["--data"] and len(rest) > 1:
+        parsed.data = rest[1]
+        del rest[:2]
+    if rest[:1] != ["show"]:
+        return None
+    for argument in rest[1:]:
+        if argument == "--json":
+            parsed.json = True
+        elif argument.startswith("-") or parsed.id is not None:
+            return None
+        else:
+            parsed.id = argument
+    return None if parsed.data == "" else parsed
+
+
+def _handler(command: str) -> Callable[[Any, Session], int]:
+    """What answers a command; the app for none."""
+    if not command:
+        return lambda _parsed, session: session.open_app()
+    if command == "show":
+        group = "reading"
+    else:
+        from scorekeeper.cli.arguments import COMMANDS
+
+        group = COMMANDS[command].group
+    handlers: Mapping[str, Callable[[Any, Session], int]] = import_module(f"scorekeeper.cli.{group}").HANDLERS
+    return handlers[command]

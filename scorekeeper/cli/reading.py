@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,8 @@ from scorekeeper.cli.session import Session
 from scorekeeper.text import _
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from scorekeeper.rules.rulebook import Entry
 
 

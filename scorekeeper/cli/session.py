@@ -7,16 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import complain
-from scorekeeper.rules.match import Match
-from scorekeeper.rules.names import same_name_key
-from scorekeeper.rules.problem import RuleError
-from scorekeeper.store.protocol import NoSuchMatch, Store
 from scorekeeper.text import _, listing, ngettext
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from scorekeeper.rules.journal import Journal, What
+    from scorekeeper.rules.match import Match
+    from scorekeeper.store.protocol import NoSuchMatch, Store
 
 ID_LENGTH: Final = 4
 ID_ATTEMPTS: Final = 20
@@ -48,7 +46,7 @@ class Session:
         """
         from scorekeeper.store.opening import open_store
 
-        return open_store(self.data)
+        return open_store(self.data, clock=self.clock)
 
     def now(self) -> str:
         """The time of a change as it is kept: ISO 8601 with the offset of this place."""
@@ -69,6 +67,8 @@ class Session:
 
     def _begins(self, beginning: str) -> bool:
         """Whether a match is called so."""
+        from scorekeeper.store.protocol import NoSuchMatch
+
         try:
             self.store.matches.find(beginning)
         except NoSuchMatch:
@@ -105,8 +105,8 @@ class Session:
             return other
         last = matches.last_id()
         if last is None:
-            raise NoSuchMatch(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
-        raise NoSuchMatch(
+            raise _none_yet()
+        raise _no_such(
             _("No match is unfinished; name the one that is meant with --match. The last one changed is {id}.").format(
                 id=last
             )
@@ -123,7 +123,7 @@ class Session:
             return matches.find(named)
         last = matches.last_id()
         if last is None:
-            raise NoSuchMatch(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
+            raise _none_yet()
         unfinished = matches.open_ids()
         if len(unfinished) > 1:
             self._say_which(last, tuple(other for other in unfinished if other != last))
@@ -163,12 +163,25 @@ class Session:
         self.store.matches.save(after, based_on=before.match.revision)
 
 
+def _no_such(text: str) -> NoSuchMatch:
+    from scorekeeper.store.protocol import NoSuchMatch
+
+    return NoSuchMatch(text)
+
+
+def _none_yet() -> NoSuchMatch:
+    return _no_such(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
+
+
 def seat_of(match: Match, name: str, seats: Sequence[int]) -> int:
     """The seat of the player called `name` among `seats`.
 
     Raises:
         RuleError: none of them is called so; the sentence names them.
     """
+    from scorekeeper.rules.names import same_name_key
+    from scorekeeper.rules.problem import RuleError
+
     key = same_name_key(name)
     for seat in seats:
         if same_name_key(match.players[seat].name) == key:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from scorekeeper.report import words
 from scorekeeper.report.cells import cut, left, right, width
-from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import Standings, standings
-from scorekeeper.rules.summary import Summary
 from scorekeeper.text import _, pgettext
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.match import Match
+    from scorekeeper.rules.summary import Summary
 
 NOT_THERE: Final = "-"
 """A round that a player was not in, which is not zero (A29), or the place of one who left (A30)."""
