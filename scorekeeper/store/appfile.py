@@ -13,7 +13,7 @@ from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import make_folder, read_whole, write_whole
+from scorekeeper.store.wholefile import read_whole, write_whole
 from scorekeeper.text import _
 
 T = TypeVar("T")
@@ -76,7 +76,6 @@ class AppFile:
                 self._documents(self.path, table)
             except Unreadable as error:
                 self._recover_locked(error)
-            make_folder(self.previous.parent)
             database = open_database(self.path, previous=self.previous)
             with database.file.together():
                 named = database.named_table(table)

@@ -173,8 +173,6 @@ class MatchFiles:
                 raise Outdated(
                     _("Nothing was saved: the match was changed in another window meanwhile."), self._read(path)
                 )
-            if previous is not None:
-                make_folder(previous.parent)
             self._put(path, journal, previous=previous)
 
     def _put(self, path: Path, journal: Journal, *, previous: Path | None, begin: bool = False) -> None:

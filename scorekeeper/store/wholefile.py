@@ -33,7 +33,7 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None) -> None
     Raises:
         StoreError: it could not be written; the file is as it was.
     """
-    target = Path(os.path.realpath(path))
+    target = path.resolve() if path.is_symlink() else path
     temporary = temporary_of(target)
     try:
         _write_temporary(temporary, raw, target)
@@ -68,7 +68,11 @@ def _keep_previous(target: Path, previous: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         previous.unlink()
     with contextlib.suppress(OSError):
-        os.link(target, previous)
+        try:
+            os.link(target, previous)
+        except FileNotFoundError:
+            previous.parent.mkdir(mode=0o700, exist_ok=True)
+            os.link(target, previous)
 
 
 def sync_folder(folder: Path) -> None:
