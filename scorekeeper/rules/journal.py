@@ -83,6 +83,15 @@ class Draft:
     double: int
     texts: tuple[tuple[str, str], ...] = ()
     """Name and text of every box that is not empty."""
+    at: str = ""
+    """The player whose box has the cursor; "" where nobody said."""
+    layout: tuple[str, ...] = ()
+    """The layout of the round as far as the table keeps it, a line an action; see `keptlayout`."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it to keep."""
+        return not self.texts and not self.layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +140,7 @@ class Journal:
         step = self.undo[-1]
         match, back = self._taken(step, "undo", at)
         draft = _still_meant(self.draft, match)
-        if step.what == "round" and len(match.rounds) < len(self.match.rounds):
+        if step.what == "round":
             draft = draft_of(self.match, len(self.match.rounds))
         return Journal(match, self.undo[:-1], (*self.redo, back), draft)
 

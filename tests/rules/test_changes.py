@@ -333,6 +333,8 @@ GOOD = scored(scored(started(), 0, 10, 15), 7, 0, 9)
         ({"house": HouseRules(last_double="x")}, [("H9", (), None)]),  # type: ignore[arg-type]
         ({"players": (GOOD.players[0],)}, [("R1", (), None), ("", (), 1), ("R1", (), 1), ("", (), 2), ("R1", (), 2)]),
         ({"players": (Player("Ana"), Player("\tana"), Player(""))}, [("", (2,), None), ("", (0, 1), None)]),
+        ({"players": (Player("Chi", left=2), Player("Boris"), Player("chi", joined=2))},
+         [("", (0, 2), None), ("A29", (2,), 1)]),
         ({"players": (Player("Ana", joined=4), *GOOD.players[1:])},
          [("A29", (0,), None), ("A29", (0,), 1), ("A29", (0,), 2)]),
         ({"players": (Player("Ana", joined=0), *GOOD.players[1:])}, [("A29", (0,), None)]),

@@ -77,6 +77,7 @@ WRONG = [
     ("9-8+1-0 1", 9, [("C5", (0, 1))], ["Ana 9-8+1-0 and Boris 1 (C5)."]),
     ("1* 1", 9, [("C5", (0, 1))], ["Ana 1* and Boris 1 (C5)."]),
     ("2-0+1-1 9 2", 9, [("C5", (0, 2))], ["Ana 2-0+1-1 and Chi 2 (C5)."]),
+    ("1-0+2-0 1 2 2", 9, [("C5", (0, 1)), ("C5", (0, 2, 3))], ["Ana 2-0+1-0 and Boris 1", "Chi 2 and Dan 2"]),
     # C6: tiles
     ("6-5 5-6 4", 9, [("C6", (0, 1))], ["Ana and Boris cannot both hold 6-5: a set has every tile once (C6)."]),
     ("0 9-9", 9, [("C6", (1,))], ["Boris cannot hold 9-9: it started this round and lies on the table (C6)."]),

@@ -80,6 +80,11 @@ def test_a_double_named_with_the_round() -> None:
         assert [problem.rule for problem in raised.value.problems] == ["C7"]
 
 
+def test_more_drops_than_doubles_leave_the_last_one() -> None:
+    match = scored(started(missing="burn"), 9).edit(drops=50)
+    assert (next_double(match), rounds_planned(match)) == (0, 2)
+
+
 @pytest.mark.parametrize("missing", ["draw", "draw_all", "set_aside"])
 def test_elsewhere_nothing_is_dropped(missing: MissingDouble) -> None:
     with pytest.raises(RuleError, match="H1") as raised:
@@ -121,8 +126,8 @@ def test_a_correction_moves_the_target() -> None:
 
 
 def test_a_target_reached_with_the_catch_up() -> None:
-    match = changes.join(scored(started(target=30), 9), "Chi", catch_up=29)
-    assert state(match) == "live"
+    match = changes.join(scored(started(target=30), 9), "Chi", catch_up=30)
+    assert state(match) == "live"  # after the round in which somebody reaches it, and Chi has played none
     match = changes.record_round(match, [Hand(0), Hand(5), Hand(4)])
     assert state(match) == "finished"
 
