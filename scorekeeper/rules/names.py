@@ -17,7 +17,7 @@ NOTE_LIMIT: Final = 500
 """Characters in a note."""
 
 _JOINER: Final = "\u200d"
-_JOINERS: Final = frozenset("\u200c" + _JOINER)
+JOINERS: Final = frozenset("\u200c" + _JOINER)
 """The two format characters that some scripts and emoji are spelled with."""
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing; they count as spaces."""
@@ -48,8 +48,8 @@ def _kept(text: str, most_marks: int) -> str:
         category = unicodedata.category(letter)
         if letter.isspace() or letter in _BLANKS:
             letter = " "
-        elif letter in _JOINERS:
-            if not kept or kept[-1] == " " or kept[-1] in _JOINERS:
+        elif letter in JOINERS:
+            if not kept or kept[-1] == " " or kept[-1] in JOINERS:
                 continue
         elif category in ("Cc", "Cs", "Cf") or _ignorable(letter, category):
             continue
@@ -57,7 +57,7 @@ def _kept(text: str, most_marks: int) -> str:
             if marks >= most_marks:
                 continue
             marks += 1
-        if category[0] != "M" and letter not in _JOINERS:
+        if category[0] != "M" and letter not in JOINERS:
             marks = most_marks if letter == " " else 0
         kept.append(letter)
     return "".join(kept)
@@ -77,7 +77,7 @@ def clusters(text: str) -> Iterator[str]:
     pictures = 0
     for letter in text:
         category = unicodedata.category(letter)
-        if letter in _JOINERS or category[0] == "M":
+        if letter in JOINERS or category[0] == "M":
             joined = letter == _JOINER or (joined and category[0] == "M")
             cluster += letter
             continue
@@ -114,7 +114,7 @@ def same_name_key(name: str) -> str:
 
     Joiners and variation selectors make no other name: they change how letters are drawn, if anything.
     """
-    seen = "".join(letter for letter in clean(name) if letter not in _JOINERS and not _is_selector(letter))
+    seen = "".join(letter for letter in clean(name) if letter not in JOINERS and not _is_selector(letter))
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).strip()
 
 
