@@ -234,4 +234,6 @@ def _read_draft(raw: Any, faults: Faults) -> Draft | None:
         else:
             fields.wrong("texts", _("“{key}” is a list of names with what is typed for them."))
             break
-    return Draft(fields.whole("round", 1, 1), fields.whole("double", 0), tuple(texts))
+    at = fields.text("at")
+    layout = [line for line in fields.items("layout") if isinstance(line, str)] if "layout" in raw else []
+    return Draft(fields.whole("round", 1, 1), fields.whole("double", 0), tuple(texts), at, tuple(layout))

@@ -157,7 +157,12 @@ def _splice_document(splice: Splice[T], item_document: Callable[[T], Document]) 
 def draft_document(draft: Draft) -> Document:
     """A half-typed round."""
     texts = [[name, cleaned(text)] for name, text in draft.texts]
-    return {"round": draft.round, "double": draft.double, "texts": texts}
+    document: Document = {"round": draft.round, "double": draft.double, "texts": texts}
+    if draft.at:
+        document["at"] = draft.at
+    if draft.layout:
+        document["layout"] = [cleaned(line) for line in draft.layout]
+    return document
 
 
 def collection_document(matches: Sequence[Match]) -> Document:

@@ -6,29 +6,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.rules.summary import Summary, summarise
-from scorekeeper.store.codec import TooNew, read_journal
-from scorekeeper.store.database import open_database
-from scorekeeper.store.documents import draft_document, journal_document
+from scorekeeper.store.codec import TooNew
 from scorekeeper.store.filenames import file_name, id_of
 from scorekeeper.store.index import Index, Progress, in_order, match_files
 from scorekeeper.store.locks import Locks
+from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
 from scorekeeper.store.recent import Recent, RecentList, stamp_of
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.trash import TrashBin
-from scorekeeper.store.wholefile import make_folder, move, read_whole
+from scorekeeper.store.wholefile import make_folder, move
 from scorekeeper.text import _
-
-MATCH_TABLE: Final = "match"
-DRAFT_TABLE: Final = "draft"
-_REMEMBERED: Final = 8
 
 
 class MatchFiles:
@@ -44,12 +38,22 @@ class MatchFiles:
         self.index = Index(places.index, locks)
         self._names: dict[str, str] = {}
         """Names of files by id in lower case, as far as they are known."""
-        self._sound: dict[str, tuple[bytes, int, int]] = {}
-        """The last few files that were read or written here, with the revision and the next round in each."""
+        self._scanned: object = None
+        """What the folder's stamp was when all names in it were known."""
+        self.file = MatchFile()
 
     # Where a match is
 
+    def _scan_if_changed(self) -> dict[str, str]:
+        """The names of all files, looked at again only when the folder changed without us."""
+        return (
+            self._names
+            if self._scanned is not None and self._scanned == stamp_of(self.places.matches)
+            else self._scan()
+        )
+
     def _scan(self) -> dict[str, str]:
+        self._scanned = stamp_of(self.places.matches)
         with suppress(OSError):
             names = sorted(path.name for path in self.places.matches.iterdir())
             self._names = {found.lower(): name for name in names if (found := id_of(name)) is not None}
@@ -90,49 +94,11 @@ class MatchFiles:
         if path is None:
             raise self._no_such(match_id)
         try:
-            return self._read(path)
+            return self.file.read(path)
         except TooNew as error:
             raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
         except Unreadable:
             return self._recovered(path)
-
-    def _read(self, path: Path) -> Journal:
-        """The journal in a file.
-
-        Raises:
-            NoSuchMatch: it is gone.
-            StoreError: the disk does not give it.
-            Unreadable: it is damaged.
-        """
-        match_id = id_of(path.name) or ""
-        database = open_database(path)
-        with database.file.together():
-            document = database.named_table(MATCH_TABLE).named(match_id)
-            raw = database.file.raw
-            if raw is None:
-                raise self._no_such(match_id)
-            draft = database.named_table(DRAFT_TABLE).named(match_id)
-        journal = read_journal(document, draft)
-        if journal.match.id != match_id:
-            raise Unreadable(_("It holds another match, {id}.").format(id=journal.match.id))
-        self._remember(match_id, raw, journal)
-        return journal
-
-    def _remember(self, match_id: str, raw: bytes | None, journal: Journal) -> None:
-        self._sound.pop(match_id, None)
-        if raw is not None:
-            self._sound[match_id] = (raw, journal.match.revision, journal.match.next_round)
-        while len(self._sound) > _REMEMBERED:
-            del self._sound[next(iter(self._sound))]
-
-    def _current(self, path: Path) -> tuple[int, int]:
-        """Revision and next round of a file. What was read before is known by its bytes, so it is not parsed again."""
-        match_id = id_of(path.name) or ""
-        known = self._sound.get(match_id)
-        if known is None or read_whole(path) != known[0]:
-            journal = self._read(path)
-            return journal.match.revision, journal.match.next_round
-        return known[1], known[2]
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
         if any(gone.id.lower() == match_id.lower() for gone in self.bin.kept()):
@@ -145,13 +111,14 @@ class MatchFiles:
         """See `protocol.Matches.create`."""
         match = journal.match
         with self.locks.hold(self.locks.match(match.id)):
-            if match.id.lower() in self._scan():
+            path = self.places.matches / file_name(match)
+            if match.id.lower() in self._scan_if_changed() or path.exists():
                 raise StoreError(_("There is a match {id} already; ids differ by more than case.").format(id=match.id))
             self._recents()
             make_folder(self.places.matches)
-            path = self.places.matches / file_name(match)
             self._put(path, journal, previous=None, begin=True)
             self._names[match.id.lower()] = path.name
+            self._scanned = stamp_of(self.places.matches)
 
     def save(self, journal: Journal, *, based_on: int) -> None:
         """See `protocol.Matches.save`."""
@@ -162,7 +129,7 @@ class MatchFiles:
                 raise self._no_such(match_id)
             previous: Path | None = self.places.previous / path.name
             try:
-                revision, _next = self._current(path)
+                revision, _next = self.file.current(path)
             except TooNew as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
             except Unreadable as error:
@@ -171,7 +138,7 @@ class MatchFiles:
                 revision, previous = based_on, None
             if revision != based_on:
                 raise Outdated(
-                    _("Nothing was saved: the match was changed in another window meanwhile."), self._read(path)
+                    _("Nothing was saved: the match was changed in another window meanwhile."), self.file.read(path)
                 )
             self._put(path, journal, previous=previous)
 
@@ -181,17 +148,12 @@ class MatchFiles:
         live = state(journal.match) == "live"
         listed = self.recent.read()
         known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
-        if not known:
+        if not known and (live or not begin):
             self.recent.change(lambda each: each.doubting(match_id, path.name), begin=begin)
-        database = open_database(path, previous=previous)
-        with database.file.together(afresh=True):
-            database.named_table(MATCH_TABLE).put(match_id, journal_document(journal))
-            if journal.draft is not None and journal.draft.round == journal.match.next_round:
-                database.named_table(DRAFT_TABLE).put(match_id, draft_document(journal.draft))
-        self._remember(match_id, database.file.raw, journal)
+        self.file.write(path, journal, previous=previous)
         if not known:
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
-                self.recent.change(lambda each: each.settled(match_id, path.name, live))
+                self.recent.change(lambda each: each.settled(match_id, path.name, live), begin=begin)
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
         """See `protocol.Matches.save_draft`."""
@@ -200,19 +162,9 @@ class MatchFiles:
             if path is None:
                 raise self._no_such(match_id)
             try:
-                revision, next_round = self._current(path)
+                self.file.write_draft(path, draft)
             except Unreadable as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
-            match_id = id_of(path.name) or ""
-            database = open_database(path)
-            table = database.named_table(DRAFT_TABLE)
-            with database.file.together():
-                if draft is not None and draft.texts and draft.round == next_round:
-                    table.put(match_id, draft_document(draft))
-                elif table.named(match_id) is not None:
-                    table.put_all({})
-            if database.file.raw is not None:
-                self._sound[match_id] = (database.file.raw, revision, next_round)
 
     # Damage
 
@@ -220,7 +172,7 @@ class MatchFiles:
         """Set a damaged file aside; gives the sentence about it. The caller holds the match's lock."""
         reason = _("{name} could not be read: {why}").format(name=path.name, why=why)
         target = self.asides.put(path, reason)
-        self._sound.pop(id_of(path.name) or "", None)
+        self.file.forget(path)
         return _("{reason} It was set aside as {path}.").format(reason=reason, path=target)
 
     def _recovered(self, path: Path) -> Journal:
@@ -232,15 +184,14 @@ class MatchFiles:
         match_id = id_of(path.name) or ""
         with self.locks.hold(self.locks.match(match_id), begin=False):
             try:
-                return self._read(path)  # somebody else may have mended it meanwhile
+                return self.file.read(path)  # somebody else may have mended it meanwhile
             except Unreadable as error:
                 why = str(error)
-            rest = _rest_of(path, match_id)
+            rest = self.file.rest_of(path)
             told = self._put_aside(path, why)
             if rest is None:
                 with suppress(StoreError, Unreadable):
-                    kept = self.places.previous / path.name
-                    rest = self._read(kept)
+                    rest = self.file.read(self.places.previous / path.name)
             if rest is None:
                 with suppress(StoreError):
                     self.recent.change(lambda each: each.without(match_id))
@@ -257,6 +208,16 @@ class MatchFiles:
             self.summaries()
             found = self.recent.read()
         return found or self._listed_again(self._summaries(None)[0])
+
+    def make_recents(self) -> None:
+        """Make the list of recent matches again from all matches.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        found, _whole = self._summaries(None)
+        if found:
+            self.recent.write(self._listed_again(found))
 
     def _listed_again(self, summaries: dict[str, Summary]) -> RecentList:
         ordered = sorted(summaries.items(), key=lambda item: item[1].updated)
@@ -401,13 +362,3 @@ def _meant(ids: dict[str, str], beginning: str, none: str) -> str:
     raise NoSuchMatch(
         _("“{beginning}” is the beginning of several ids: {ids}.").format(beginning=beginning[:64], ids=some)
     )
-
-
-def _rest_of(path: Path, match_id: str) -> Journal | None:
-    """The match in a file of which only the undo history or the draft is damaged, without those."""
-    with suppress(StoreError, Unreadable):
-        document: Any = open_database(path).named_table(MATCH_TABLE).named(match_id)
-        if isinstance(document, dict):
-            journal = read_journal({**document, "undo": [], "redo": []})
-            return journal if journal.match.id == match_id else None
-    return None

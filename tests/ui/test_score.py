@@ -247,7 +247,7 @@ async def test_what_is_half_typed_is_kept_and_comes_back() -> None:
         await table.type("0 23")
         await table.pilot.pause(0.5)
         kept = table.store.matches.load(ID).draft
-        assert kept == Draft(1, 9, (("Ana", "0"), ("Boris", "23")))
+        assert kept == Draft(1, 9, (("Ana", "0"), ("Boris", "23")), "Boris")
     async with at_table(draft=Draft(1, 9, (("Ana", "0"), ("Boris", "23")))) as table:
         assert table.texts == ("0", "23", "")
         assert table.sheet.boxes.seat == 2
@@ -259,7 +259,13 @@ async def test_leaving_at_once_keeps_what_is_half_typed() -> None:
     async with at_table() as table:
         await table.type("0 23")
         await table.pilot.press("ctrl+q")
-    assert table.store.matches.load(ID).draft == Draft(1, 9, (("Ana", "0"), ("Boris", "23")))
+    assert table.store.matches.load(ID).draft == Draft(1, 9, (("Ana", "0"), ("Boris", "23")), "Boris")
+
+
+async def test_typing_goes_on_in_the_box_that_was_left() -> None:
+    async with at_table(draft=Draft(1, 9, (("Ana", "0"), ("Boris", "23"), ("Chi", "4")), "Chi")) as table:
+        await table.type("1!")
+        assert totals(table.match) == (0, 23, 41)
 
 
 async def elsewhere(table: Table, row: str) -> None:

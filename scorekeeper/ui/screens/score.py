@@ -158,6 +158,9 @@ class ScoreScreen(Screen[None]):
         by_name = dict(draft.texts)
         texts = {seat: by_name[name] for seat in seats if (name := match.players[seat].name) in by_name}
         boxes = Boxes.filled(seats, texts)
+        at = next((index for index, seat in enumerate(seats) if match.players[seat].name == draft.at), None)
+        if at is not None:
+            return boxes.go(at, select=False), None
         empty = boxes.first_empty()
         return boxes.go(len(seats) - 1 if empty is None else empty), None
 
@@ -176,7 +179,8 @@ class ScoreScreen(Screen[None]):
         if boxes.is_empty or double is None:
             return None
         texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
-        return Draft(match.next_round, double, texts)
+        at = "" if boxes.seat is None else match.players[boxes.seat].name
+        return Draft(match.next_round, double, texts, at)
 
     @on(Sheet.Typed)
     def _typed(self) -> None:
