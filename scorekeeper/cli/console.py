@@ -8,6 +8,7 @@ import sys
 from typing import TextIO
 
 from scorekeeper.rules.names import clean
+from scorekeeper.text import _
 
 
 def printable(text: str) -> str:
@@ -54,3 +55,25 @@ def columns() -> int:
         return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError):
         return 80
+
+
+class Counter:
+    """How far something long has come, on standard error where that is a terminal; Ctrl+C breaks it off."""
+
+    def __init__(self, what: str) -> None:
+        """Name what is done; nothing is printed before it takes a while."""
+        self.what = what
+        self.shown = 0
+
+    def __call__(self, done: int, of: int) -> bool:
+        """Tell that `done` of `of` are done; to go on."""
+        if done // 100 > self.shown and sys.stderr.isatty():
+            self.shown = done // 100
+            sys.stderr.write("\r" + _("{what}: {done} of {all}").format(what=self.what, done=done, all=of))
+            sys.stderr.flush()
+        return True
+
+    def gone(self) -> None:
+        """Take the line away again."""
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from scorekeeper.cli.console import columns, complain, emit, say
-from scorekeeper.cli.namedfile import read_bytes, write_whole
+from scorekeeper.cli.console import Counter, columns, complain, emit, say
+from scorekeeper.cli.namedfile import read_named, write_whole
 from scorekeeper.cli.session import Session
 from scorekeeper.report.facts import json_text
 from scorekeeper.rules.match import Match
 from scorekeeper.text import _, ngettext
+
+if TYPE_CHECKING:
+    from scorekeeper.store.importing import Gathered
 
 
 def export(args: Namespace, session: Session) -> int:
@@ -55,19 +58,73 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
     return match_file(matches, collection=several)
 
 
+def import_(args: Namespace, session: Session) -> int:
+    """Take in the matches of files; with any fault in any of them none is taken."""
+    from scorekeeper.store.importing import take_in
+    from scorekeeper.store.protocol import StoreError
+
+    sources: list[tuple[str, bytes]] = []
+    unread: list[str] = []
+    for name in args.files:
+        try:
+            sources.append((name, read_named(name)))
+        except StoreError as error:
+            unread.append(str(error))
+    found = _gathered(sources)
+    if unread or found.faults:
+        complain("\n".join([*unread, *found.faults, _("Nothing was imported.")]))
+        return 1
+    counter = Counter(_("Importing"))
+    done = take_in(session.store.matches, found.matches, session.now(), counter)
+    counter.gone()
+    say("\n".join(map(str, done)) if done else _("There is no match in it."))
+    return 0
+
+
 def check(args: Namespace, session: Session) -> int:  # noqa: ARG001
     """Say everything that is wrong with a match file, on standard output."""
-    from scorekeeper.store.codec import read_match_file
-
-    found = read_match_file(read_bytes(args.file))
-    for key in found.left_out:
-        complain(_("“{key}” is unknown and would be left out.").format(key=key))
+    found = _gathered([(args.file, read_named(args.file))])
     if found.faults:
-        say("\n".join(map(str, found.faults)))
+        say("\n".join(found.faults))
         return 1
     count = len(found.matches)
     say(ngettext("{count} match, nothing wrong.", "{count} matches, nothing wrong.", count).format(count=count))
     return 0
+
+
+def _gathered(sources: Sequence[tuple[str, bytes]]) -> Gathered:
+    """What match files and CSV as exported say together; keys that are left out are told at once."""
+    from scorekeeper.store.importing import Gathered, gather
+
+    match_files: list[tuple[str, bytes]] = []
+    faults: list[str] = []
+    for name, raw in sources:
+        try:
+            match_files.append((name, _as_match_file(raw, by_name=name.lower().endswith(".csv"))))
+        except ValueError as error:
+            faults += [f"{name}: {line}" for line in str(error).splitlines()]
+    found = gather(match_files)
+    for key in found.left_out:
+        complain(_("{key}: nobody knows this key; it is left out.").format(key=key))
+    return Gathered(found.matches, (*faults, *found.faults), found.left_out)
+
+
+def _as_match_file(raw: bytes, *, by_name: bool) -> bytes:
+    """The bytes of a match file, made of CSV where that is what `raw` is or what its name says.
+
+    Raises:
+        ValueError: it is CSV, but not as exported; the text is for people, a fault a line.
+    """
+    beginning = raw[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if beginning[:1] in (b"{", b"[") or not (by_name or beginning.startswith(b"match_id")):
+        return raw
+    from scorekeeper.report.fromcsv import read_rounds_csv
+
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(_("It is not UTF-8 text.")) from None
+    return json.dumps(read_rounds_csv(text)).encode()
 
 
 def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
@@ -76,7 +133,7 @@ def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
     from scorekeeper.rules.referee import Draw, Play
     from scorekeeper.store.strictjson import NotJson, parse
 
-    raw = read_bytes(args.file)
+    raw = read_named(args.file)
     try:
         parse(raw)
     except NotJson as error:
@@ -118,6 +175,7 @@ def _number(digits: str) -> int | str:
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
     "export": export,
+    "import": import_,
     "check": check,
     "referee": referee,
 }

@@ -10,13 +10,15 @@ from pathlib import Path
 from scorekeeper.text import _
 
 
-def read_bytes(name: str) -> bytes:
+def read_named(name: str) -> bytes:
     """What the file holds; "-" is standard input.
 
     Raises:
-        OSError: it cannot be read.
+        StoreError: it cannot be read, or is far too large.
     """
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    from scorekeeper.store.importing import read_source
+
+    return sys.stdin.buffer.read() if name == "-" else read_source(Path(name))
 
 
 def write_whole(name: str, text: str, *, force: bool) -> None:

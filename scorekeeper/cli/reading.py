@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from scorekeeper.cli.console import columns, complain, emit, say
+from scorekeeper.cli.console import Counter, columns, complain, emit, say
 from scorekeeper.cli.session import Session
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -35,11 +35,13 @@ def history(args: Namespace, session: Session) -> int:
     from scorekeeper.rules.names import same_name_key
 
     wanted = {same_name_key(name) for name in args.player}
+    counter = Counter(_("Reading matches"))
     found = [
         summary
-        for summary in session.store.matches.summaries()
+        for summary in session.store.matches.summaries(counter)
         if wanted <= {same_name_key(line.name) for line in summary.lines}
     ]
+    counter.gone()
     if args.json:
         from scorekeeper.report.facts import json_text, summary_facts
 
@@ -91,8 +93,39 @@ def _entry(entry: Entry) -> str:
     return f"{entry.number}  {entry.title}\n{text}"
 
 
+def doctor(args: Namespace, session: Session) -> int:
+    """Say where the data is and whether all of it reads; mend what can be mended where that was asked for."""
+    from pathlib import Path
+
+    from scorekeeper.store.doctor import Doctor
+
+    examiner = Doctor(Path(session.store.folder), session.clock)
+    if args.repair:
+        for sentence in examiner.repair():
+            say(sentence)
+    found = examiner.examine()
+    say(_("The data is in {folder}.").format(folder=found.folder))
+    if not found.exists:
+        say(_("There is nothing yet; the first match makes it."))
+        return 0
+    say(
+        ngettext("{count} match reads well.", "{count} matches read well.", found.matches).format(count=found.matches)
+        + " "
+        + ngettext("{count} is in the trash.", "{count} are in the trash.", found.trash).format(count=found.trash)
+    )
+    for finding in found.findings:
+        say(finding.text)
+    for aside in found.set_aside:
+        say(_("Set aside as {path}: {reason}").format(path=aside.path, reason=aside.reason))
+    harm = any(finding.harm for finding in found.findings)
+    if harm and not args.repair:
+        say(_("“scorekeeper doctor --repair” mends what can be mended."))
+    return 1 if harm else 0
+
+
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
     "show": show,
     "history": history,
     "rules": rules,
+    "doctor": doctor,
 }
