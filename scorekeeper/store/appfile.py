@@ -45,6 +45,15 @@ class AppFile:
         except Unreadable:
             return {}
 
+    def check(self) -> None:
+        """Read the file and leave it as it is.
+
+        Raises:
+            StoreError: the disk does not give it.
+            Unreadable: it is damaged.
+        """
+        self._documents(self.path, "")
+
     def _documents(self, path: Path, table: str) -> Documents:
         return open_database(path).named_table(table).documents()
 

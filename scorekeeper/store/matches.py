@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -97,8 +98,15 @@ class MatchFiles:
             return self.file.read(path)
         except TooNew as error:
             raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
-        except Unreadable:
-            return self._recovered(path)
+        except Unreadable as error:
+            if os.access(self.places.root, os.W_OK):
+                return self._recovered(path)
+            reason = self._reason(path, error)
+            self.asides.note(path, reason)
+            rest = self._rest(path)
+            if rest is None:
+                raise StoreError(reason) from error
+            return rest
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
         if any(gone.id.lower() == match_id.lower() for gone in self.bin.kept()):
@@ -134,7 +142,7 @@ class MatchFiles:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
             except Unreadable as error:
                 # Whoever saves holds the match itself, so only what cannot be read has to be kept.
-                self._put_aside(path, str(error))
+                self._put_aside(path, error)
                 revision, previous = based_on, None
             if revision != based_on:
                 raise Outdated(
@@ -168,9 +176,19 @@ class MatchFiles:
 
     # Damage
 
-    def _put_aside(self, path: Path, why: str) -> str:
+    def _reason(self, path: Path, why: Unreadable) -> str:
+        return _("{name} could not be read: {why}").format(name=path.name, why=why)
+
+    def _rest(self, path: Path) -> Journal | None:
+        """What is left of a damaged match: all but its past, or the copy from before its last change."""
+        rest = self.file.rest_of(path)
+        with suppress(StoreError, Unreadable):
+            return rest or self.file.read(self.places.previous / path.name)
+        return None
+
+    def _put_aside(self, path: Path, why: Unreadable, *, follows: str = "") -> str:
         """Set a damaged file aside; gives the sentence about it. The caller holds the match's lock."""
-        reason = _("{name} could not be read: {why}").format(name=path.name, why=why)
+        reason = " ".join(part for part in (self._reason(path, why), follows) if part)
         target = self.asides.put(path, reason)
         self.file.forget(path)
         return _("{reason} It was set aside as {path}.").format(reason=reason, path=target)
@@ -186,16 +204,15 @@ class MatchFiles:
             try:
                 return self.file.read(path)  # somebody else may have mended it meanwhile
             except Unreadable as error:
-                why = str(error)
-            rest = self.file.rest_of(path)
-            told = self._put_aside(path, why)
+                why = error
+            rest = self._rest(path)
             if rest is None:
-                with suppress(StoreError, Unreadable):
-                    rest = self.file.read(self.places.previous / path.name)
-            if rest is None:
+                told = self._put_aside(path, why)
                 with suppress(StoreError):
                     self.recent.change(lambda each: each.without(match_id))
                 raise StoreError(told)
+            follows = _("The match goes on from revision {revision}.").format(revision=rest.match.revision)
+            self._put_aside(path, why, follows=follows)
             self._put(path, rest, previous=None)
             return rest
 

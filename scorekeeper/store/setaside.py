@@ -41,11 +41,15 @@ class SetAsides:
         try:
             move(path, target)
         except StoreError:
-            self._stuck[path] = SetAside(str(path), reason)
+            self.note(path, reason)
             raise
         with contextlib.suppress(StoreError):
             write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode())
         return target
+
+    def note(self, path: Path, reason: str) -> None:
+        """List a file that has to stay where it is."""
+        self._stuck[path] = SetAside(str(path), reason)
 
     def all(self) -> tuple[SetAside, ...]:
         """What lies here, the last first, and what could not be moved."""

@@ -1,0 +1,134 @@
+"""Taking in match files: everything is checked first, and with any fault nothing is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+from scorekeeper.rules.course import state
+from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.match import Match
+from scorekeeper.store.codec import LARGEST_FILE, read_match_file
+from scorekeeper.store.documents import match_document
+from scorekeeper.store.protocol import Matches, NoSuchMatch, StoreError
+from scorekeeper.store.strictjson import Unreadable, dump
+from scorekeeper.store.wholefile import read_whole
+from scorekeeper.text import _
+
+Outcome = Literal["new", "replaced", "kept"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What several match files say together."""
+
+    matches: tuple[Match, ...]
+    """In the order of the files; every one has an id. None of them may be taken in where there are faults."""
+    faults: tuple[str, ...]
+    """Each a line that begins with the name of its file."""
+    left_out: tuple[str, ...]
+    """Keys that nobody knows, each beginning with the name of its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of one match."""
+
+    id: str
+    outcome: Outcome
+    revision: int
+    """The revision that is there now."""
+
+    def __str__(self) -> str:
+        match self.outcome:
+            case "new":
+                return _("{id} is new.").format(id=self.id)
+            case "replaced":
+                return _("{id} was replaced by revision {revision}.").format(id=self.id, revision=self.revision)
+            case "kept":
+                return _("{id} is here already with revision {revision}; it was kept.").format(
+                    id=self.id, revision=self.revision
+                )
+
+
+def read_source(path: Path) -> bytes:
+    """The bytes of a file that is to be imported or checked.
+
+    Raises:
+        StoreError: there is none, or it is a folder, a pipe, too large or not to be read.
+    """
+    try:
+        raw = read_whole(path, LARGEST_FILE)
+    except Unreadable as error:
+        raise StoreError(f"{path}: {error}") from None
+    if raw is None:
+        raise StoreError(_("There is no file {path}.").format(path=path))
+    return raw
+
+
+def gather(sources: Iterable[tuple[str, bytes]]) -> Gathered:
+    """What match files say, every fault of every file named. Raises nothing.
+
+    Args:
+        sources: the name to show for each file, and its bytes.
+    """
+    matches: list[Match] = []
+    faults: list[str] = []
+    left_out: list[str] = []
+    for name, raw in sources:
+        found = read_match_file(raw)
+        matches += [match if match.id else _with_id(match) for match in found.matches]
+        faults += [f"{name}: {fault}" for fault in found.faults]
+        left_out += [f"{name}: {key}" for key in found.left_out]
+    return Gathered(tuple(matches), tuple(faults), tuple(left_out))
+
+
+def _with_id(match: Match) -> Match:
+    """The match with an id made of what it is, so that the same file is known when it comes again."""
+    document = dump(match_document(match.edit(revision=0, updated="")))
+    return match.edit(id="m" + sha256(document.encode()).hexdigest()[:11])
+
+
+def take_in(
+    matches: Matches, found: Sequence[Match], at: str, progress: Callable[[int, int], bool] | None = None
+) -> tuple[Imported, ...]:
+    """Keep matches, each whole; a known id is replaced by a higher revision only. Repeating completes what broke off.
+
+    Args:
+        matches: where to keep them.
+        found: matches without a fault, as `gather` gives them.
+        at: the time of this moment, ISO 8601; stands in where a match has no times.
+        progress: told (done, of); returns False to break off.
+
+    Raises:
+        StoreError: one could not be written; those before it are kept.
+    """
+    done: list[Imported] = []
+    for match in found:
+        done.append(_take_in(matches, _timed(match, at)))
+        if progress is not None and not progress(len(done), len(found)):
+            break
+    return tuple(done)
+
+
+def _take_in(matches: Matches, match: Match) -> Imported:
+    try:
+        known = matches.load(match.id).match
+    except NoSuchMatch:
+        matches.create(Journal(match))
+        return Imported(match.id, "new", match.revision)
+    if match.revision <= known.revision:
+        return Imported(known.id, "kept", known.revision)
+    matches.save(Journal(replace(match, id=known.id)), based_on=known.revision)
+    return Imported(known.id, "replaced", match.revision)
+
+
+def _timed(match: Match, at: str) -> Match:
+    """The match with the times that a file may leave out."""
+    created = match.created or match.updated or at
+    updated = match.updated or created
+    finished = match.finished or (updated if state(match) == "finished" else None)
+    return match.edit(created=created, updated=updated, finished=finished)
