@@ -90,7 +90,8 @@ class MemoryMatches:
         return tuple(Trashed(match_id, at) for match_id, (_journal, at) in reversed(self.deleted.items()))
 
     def stamp(self, match_id: str) -> object:
-        return self.load(match_id).match.revision
+        journal = self.kept.get(match_id)
+        return None if journal is None else journal.match.revision
 
     def set_aside(self) -> tuple[SetAside, ...]:
         return self.aside

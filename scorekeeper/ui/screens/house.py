@@ -39,6 +39,9 @@ class HouseScreen(ModalScreen[HouseRules | None]):
         Binding("left,right", "none", _("Change"), key_display="← →", tooltip=_("Change the rule"), id="house.change"),
         Binding("f5", "standard", _("Standard"), tooltip=_("All rules as standard"), id="house.standard"),
         Binding("f6", "last", _("As last time"), tooltip=_("The rules of the last match"), id="house.last"),
+        # Before anybody else, so that keys typed behind a Tab go where it leads, however fast they come.
+        Binding("tab", "app.focus_next", _("Next"), show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", _("Back"), show=False, priority=True),
         Binding("escape", "leave", _("Back"), tooltip=_("Leave the rules as they were"), id="house.leave"),
     ]
 
@@ -63,8 +66,8 @@ class HouseScreen(ModalScreen[HouseRules | None]):
             yield Static(_("House rules"), id="title", markup=False)
             with VerticalScroll(id="switches", can_focus=False):
                 yield Stepper(
-                    _("Ready-made"), (*PRESETS, _OWN), self._preset(), show=self._preset_text, sign_width=4,
-                    label_width=34, id="preset",
+                    _("Ready-made"), (*PRESETS, _OWN), self._preset(), show=self._preset_text, sign_width=3,
+                    label_width=37, id="preset",
                 )  # fmt: skip
                 for key in RULE_NUMBERS:
                     yield Stepper(
@@ -73,8 +76,8 @@ class HouseScreen(ModalScreen[HouseRules | None]):
                         self._shown(key),
                         show=partial(self._value_text, key),
                         step=_TARGET_STEP if key == "target" else 1,
-                        sign_width=4,
-                        label_width=34,
+                        sign_width=3,
+                        label_width=37,
                         id=f"switch-{key}",
                     )
             yield Static("", id="about", markup=False)
@@ -131,7 +134,7 @@ class HouseScreen(ModalScreen[HouseRules | None]):
             value = getattr(self.house, key)
             signs = NOT_STANDARD if value != getattr(STANDARD, key) else " "
             signs += NOT_AS_LAST if self.last is not None and value != getattr(self.last, key) else " "
-            switch.sign = f"{signs}  "
+            switch.sign = f"{signs} "
         self.query_one("#preset", Stepper).put(self._preset())
         self._tell()
 

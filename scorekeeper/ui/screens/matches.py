@@ -53,7 +53,7 @@ class MatchesScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+r", "take_up", _("Take up"), tooltip=_("Go on with a stopped match"), id="matches.take-up"),
         Binding("ctrl+z", "bring_back", _("Bring back"), tooltip=_("Undo the last deletion"), id="matches.back"),
-        Binding("ctrl+f", "find", _("Find"), tooltip=_("Narrow the list down"), id="matches.find"),
+        Binding("ctrl+f", "find", _("Find"), tooltip=_("Narrow the list down"), id="matches.find", show=False),
         Binding("escape", "leave", _("Back"), tooltip=_("Back to the table"), id="matches.leave"),
         Binding("f3", "find", show=False),
     ]
@@ -206,6 +206,7 @@ class MatchesScreen(Screen[None]):
             empty.update(
                 _("No match has all of these words.") if total else _("No match has been played yet. F2 starts one.")
             )
+        self._head()
         self.refresh_bindings()
 
     def on_resize(self) -> None:
@@ -242,7 +243,7 @@ class MatchesScreen(Screen[None]):
         """Only a stopped match can be taken up."""
         if action == "take_up":
             current = self.found.current if self.is_mounted else None
-            return True if current is not None and current.state == "stopped" else None
+            return current is not None and current.state == "stopped"
         return super().check_action(action, parameters)
 
     @on(RowList.Moved)

@@ -103,6 +103,10 @@ class SeatsScreen(ModalScreen[None]):
         "Enter mends a name and Delete lets a player leave. Undo takes any of it back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "join", _("Join"), show=False),
+        # Before anybody else, so that keys typed behind a Tab go where it leads, however fast they come.
+        Binding("tab", "app.focus_next", _("Next"), show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", _("Back"), show=False, priority=True),
         Binding("escape", "leave", _("Back"), tooltip=_("Back to the table"), id="seats.back"),
     ]
 
@@ -185,8 +189,8 @@ class SeatsScreen(ModalScreen[None]):
 
     def _catch_up_text(self, kind: Kind) -> str:
         return {
-            "highest": _("the highest total (A29)"),
-            "average": _("the average total"),
+            "highest": _("highest total (A29)"),
+            "average": _("average total"),
             "none": _("nothing"),
             "own": _("as the table says"),
         }[kind]
@@ -269,6 +273,10 @@ class SeatsScreen(ModalScreen[None]):
             self.action_mend()
         else:
             self.action_remove()
+
+    async def action_join(self) -> None:
+        """Join the player whose name stands in the box."""
+        await self.box.action_submit()
 
     def action_list(self) -> None:
         """Go to the last seat in the list."""

@@ -47,12 +47,16 @@ class SetupScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f4", "house", _("House rules"), tooltip=_("What this table plays differently"), id="setup.house"),
         Binding("f5", "begin", _("Start"), tooltip=_("Start the match"), id="setup.begin", show=False),
+        Binding("enter", "begin", _("Start"), show=False),
+        # Before anybody else, so that keys typed behind a Tab go where it leads, however fast they come.
+        Binding("tab", "app.focus_next", _("Next"), show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", _("Back"), show=False, priority=True),
         Binding("escape", "leave", _("Back"), tooltip=_("Leave without starting"), id="setup.leave"),
         Binding("f2", "names", _("Names"), tooltip=_("Back to the names"), id="setup.names", show=False),
     ]
 
-    lineup: var[Lineup] = var(Lineup)
-    mending: var[int | None] = var(None)
+    lineup: var[Lineup] = var(Lineup, init=False)
+    mending: var[int | None] = var(None, init=False)
     """The seat whose name is in the box, from 0."""
 
     seats = query_one("#seats", NameList)
@@ -110,12 +114,13 @@ class SetupScreen(Screen[None]):
             last = STANDARD
         self.last_house = last
         if self.journal is not None:
-            self.lineup = Lineup.of(self.journal.match)
+            lineup, why = Lineup.of(self.journal.match), ""
         else:
-            lineup, refused, why = Lineup(house=last).all_added([clean(name) for name in self._names])
-            self.lineup = self._fitting(lineup)
-            if refused:
-                self.say(why)
+            lineup, _refused, why = Lineup(house=last).all_added([clean(name) for name in self._names])
+        self.set_reactive(SetupScreen.lineup, self._fitting(lineup))
+        self.watch_lineup(self.lineup)
+        if why:
+            self.say(why)
 
     def on_resize(self) -> None:
         """However many players there are, the box and a sentence below it stay in sight."""
@@ -131,25 +136,28 @@ class SetupScreen(Screen[None]):
 
     def watch_lineup(self, lineup: Lineup) -> None:
         """Show the set-up as it is now."""
-        if not self.is_mounted:
-            return
         self.seats.names = lineup.names
         self.set_choice.put(lineup.highest)
         self.size_choice.put(lineup.hand_size, range(1, tile_count(lineup.highest) + 1))
         self.set_choice.note = self._suggested(lineup.highest, lineup.suggested_set, f"double-{lineup.suggested_set}")
         self.size_choice.note = self._suggested(lineup.hand_size, lineup.suggested_size, str(lineup.suggested_size))
         title = ngettext("The deal for {count} player", "The deal for {count} players", lineup.players)
-        self.query_one("#deal-title", Static).update(title.format(count=lineup.players))
+        self._put("#deal-title", title.format(count=lineup.players))
         problem = lineup.deal_problem
-        deal = self.query_one("#deal", Static)
-        deal.update(f"⚠ {problem}" if problem else lineup.deal_text)
-        deal.set_class(problem is not None, "-warning")
-        self.query_one("#house", Static).update(self._house_text(lineup))
+        self._put("#deal", f"⚠ {problem}" if problem else lineup.deal_text).set_class(problem is not None, "-warning")
+        self._put("#house", self._house_text(lineup))
         self.query_one(Domino).show(Tile(lineup.highest, lineup.highest))
         known = self.query_one("#known", KnownNames)
         known.names = self.free_names()
         known.display = bool(known.names)
         self._show_box()
+
+    def _put(self, selector: str, text: str) -> Static:
+        """Put text into a `Static`; one that says it already costs no new layout, which counts while keys come."""
+        static = self.query_one(selector, Static)
+        if str(static.content) != text:
+            static.update(text)
+        return static
 
     def _suggested(self, value: int, suggestion: int, text: str) -> str:
         return _("suggested") if value == suggestion else _("suggested: {value}").format(value=text)
@@ -163,8 +171,7 @@ class SetupScreen(Screen[None]):
 
     def watch_mending(self) -> None:
         """Say what the box is for."""
-        if self.is_mounted:
-            self._show_box()
+        self._show_box()
 
     def _show_box(self) -> None:
         count = len(self.lineup.names)
@@ -184,7 +191,7 @@ class SetupScreen(Screen[None]):
             else:
                 box.placeholder = _("next name, or Enter to keep")
         seat = count if self.mending is None else self.mending
-        self.query_one("#next-seat", Static).update(f"{seat + 1:>3}  ")
+        self._put("#next-seat", f"{seat + 1:>3}  ")
         self.set_class(self.mending is not None, "-mending")
 
     def free_names(self) -> tuple[str, ...]:
@@ -194,8 +201,7 @@ class SetupScreen(Screen[None]):
 
     def say(self, text: str, *, wrong: bool = True) -> None:
         """A sentence below the box; "" takes it away."""
-        message = self.query_one("#message", Static)
-        message.update(f"✗ {text}" if text and wrong else text)
+        message = self._put("#message", f"✗ {text}" if text and wrong else text)
         message.set_class(bool(text) and wrong, "-wrong")
         message.display = bool(text)
         self._told = self.box.value

@@ -19,6 +19,11 @@ _EDITING: Final = {
 """What an `Input` does on each of its keys."""
 
 
+def _joins(character: str) -> bool:
+    """Whether it prints nothing but is kept in a name, as what joins emoji is; an `Input` drops such."""
+    return not character.isprintable() and not character.isspace() and len(clean(f"a{character}a")) > 2
+
+
 class LineBox(Input):
     """An `Input` that edits and submits in the order of the keys.
 
@@ -85,6 +90,10 @@ class LineBox(Input):
             event.stop()
             event.prevent_default()
             await self.action_submit()
+        elif event.character is not None and _joins(event.character):
+            event.stop()
+            event.prevent_default()
+            self.replace(event.character, *sorted(self.selection))
         elif event.key in _EDITING and await self.app.run_action(_EDITING[event.key], self):
             event.stop()
             event.prevent_default()

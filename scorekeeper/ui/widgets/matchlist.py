@@ -33,11 +33,16 @@ def players_text(summary: Summary) -> str:
     return ", ".join(line.name for line in summary.lines)
 
 
-def state_text(summary: Summary) -> str:
+def state_text(summary: Summary, *, short: bool = False) -> str:
     """How it ended, or how far it has come; the sign before it says it without colour."""
     if summary.state == "finished":
         return "★ " + listing(summary.winners)
     planned, played = summary.rounds_planned, summary.rounds_played
+    if short:
+        sign = "▸ " if summary.state == "live" else "■ "
+        return sign + (
+            str(played) if planned is None else _("{played} of {planned}").format(played=played, planned=planned)
+        )
     if summary.state == "stopped":
         if planned is None:
             return "■ " + _("stopped after {played}").format(played=played)
@@ -109,30 +114,27 @@ class MatchList(RowList):
         """Date, players, set and how it ended, as there is room."""
         summary = self.matches[index]
         colour = {"live": "warn", "stopped": "dim", "finished": "good"}[summary.state]
-        date, players, state = date_text(summary), players_text(summary), state_text(summary)
-        if width < 56:
-            state_width = min(16, width // 3)
-            return (
-                (f" {fit(date[2:], 8)} ", "dim"),
-                (fit(players, max(width - 11 - state_width, 1)) + " ", ""),
-                (fit(state, state_width), colour),
-            )
-        state_width = 26 if width < 100 else 34
-        note = f"  {summary.note}" if summary.note else ""
-        room = width - 13 - 11 - state_width - 1
-        shown = players if not note or width < 100 else players + note
+        date_width, names_width, set_width, state_width = _columns(width)
+        date, names = date_text(summary), players_text(summary)
+        if summary.note and width >= 100:
+            names = f"{names}  · {summary.note}"
         return (
-            (f" {fit(date, 10)}  ", "dim"),
-            (fit(shown, max(room, 1)) + " ", ""),
-            (fit(_("double-{n}").format(n=summary.set), 11), "dim"),
-            (fit(state, state_width), colour),
+            (f" {fit(date[-date_width:], date_width)}  ", "dim"),
+            (fit(names, names_width) + " ", ""),
+            (fit(_("double-{n}").format(n=summary.set), set_width), "dim"),
+            (fit(state_text(summary, short=not set_width), state_width), colour),
         )
 
     def heading(self, width: int) -> str:
         """What the columns are, as wide as a row."""
-        if width < 56:
-            state_width = min(16, width // 3)
-            return f" {fit(_('Date'), 8)} {fit(_('Players'), max(width - 11 - state_width, 1))} {_('Result')}"
-        state_width = 26 if width < 100 else 34
-        room = max(width - 13 - 11 - state_width - 1, 1)
-        return f" {fit(_('Date'), 10)}  {fit(_('Players'), room)} {fit(_('Set'), 11)}{_('Result')}"
+        date, names, highest, result = _columns(width)
+        return f" {fit(_('Date'), date)}  {fit(_('Players'), names)} {fit(_('Set'), highest)}{fit(_('Result'), result)}"
+
+
+def _columns(width: int) -> tuple[int, int, int, int]:
+    """Cells for date, players, set and result in a row of `width` cells."""
+    if width < 56:
+        date, highest, result = 8, 0, max(min(12, width // 3), 1)
+    else:
+        date, highest, result = 10, 11, 26 if width < 100 else 34
+    return date, max(width - date - highest - result - 4, 1), highest, result

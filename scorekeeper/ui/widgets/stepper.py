@@ -26,6 +26,8 @@ class Stepper(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,plus", "step(1)", _("More"), show=False),
         Binding("left,minus", "step(-1)", _("Less"), show=False),
+        Binding("up", "app.focus_previous", _("Up"), show=False),
+        Binding("down", "app.focus_next", _("Down"), show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"stepper--label", "stepper--value", "stepper--arrow", "stepper--note"}
     DEFAULT_CSS = """
@@ -71,7 +73,6 @@ class Stepper(Widget, can_focus=True):
         step: int = 1,
         sign_width: int = 0,
         label_width: int = 12,
-        value_width: int = 0,
         id: str | None = None,
     ) -> None:
         """A setting.
@@ -84,7 +85,6 @@ class Stepper(Widget, can_focus=True):
             step: how far an arrow goes in a range.
             sign_width: cells for the sign before the name.
             label_width: cells for the name.
-            value_width: cells for the value; 0 for as many as it needs.
             id: of the widget.
         """
         super().__init__(id=id)
@@ -94,7 +94,6 @@ class Stepper(Widget, can_focus=True):
         self.step_size = step
         self.sign_width = sign_width
         self.label_width = label_width
-        self.value_width = value_width
         self._typed = ""
         self.set_reactive(Stepper.value, value)
 
@@ -148,31 +147,30 @@ class Stepper(Widget, can_focus=True):
         self._typed = ""
 
     def render_line(self, y: int) -> Strip:
-        """The one line."""
-        width = self.size.width
-        base = self.rich_style
-        if y:
-            return Strip.blank(width, base)
-
-        def styled(name: str) -> Style:
-            part = self.get_component_rich_style(f"stepper--{name}")
-            return base + Style(color=part.color, bold=part.bold)
-
+        """The name and the value on one line; where there are two, the value on the second."""
+        width, base = self.size.width, self.rich_style
+        two = self.size.height > 1
         shown = self.show(self.value)
-        room = max(width - self.sign_width - self.label_width - 4, 1)
-        shown = fit(shown, min(self.value_width or room, room)) if self.value_width else shown
         less, more = Style.from_meta({"step": -1}), Style.from_meta({"step": 1})
-        strip = Strip(
-            [
-                Segment(fit(self.sign, self.sign_width) if self.sign_width else "", styled("arrow")),
-                Segment(fit(self.label, self.label_width), styled("label")),
-                Segment("◂ ", styled("arrow") + less),
-                Segment(shown, styled("value") + more),
-                Segment(" ▸", styled("arrow") + more),
-                Segment("  " + self.note if self.note else "", styled("note")),
-            ]
-        )
-        return strip.adjust_cell_length(width, base)
+        name = [
+            Segment(fit(self.sign, self.sign_width) if self.sign_width else "", self._part("arrow")),
+            Segment(self.label if two else fit(self.label, self.label_width), self._part("label")),
+        ]
+        setting = [
+            Segment("◂ ", self._part("arrow") + less),
+            Segment(shown, self._part("value") + more),
+            Segment(" ▸", self._part("arrow") + more),
+            Segment("  " + self.note if self.note else "", self._part("note")),
+        ]
+        if not two:
+            segments = name + setting
+        else:
+            segments = name if y == 0 else [Segment(" " * self.sign_width, base), *setting] if y == 1 else []
+        return Strip(segments).adjust_cell_length(width, base)
+
+    def _part(self, name: str) -> Style:
+        part = self.get_component_rich_style(f"stepper--{name}")
+        return self.rich_style + Style(color=part.color, bold=part.bold)
 
     def on_click(self, event: events.Click) -> None:
         """Step by the arrows; a click on the value goes to the next."""
