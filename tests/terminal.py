@@ -85,6 +85,18 @@ class Terminal:
         self.type(keys)
         return self.wait_for_end()
 
+    def hang_up(self) -> None:
+        """Close the terminal under the app, as closing its window does, and wait until the app has ended."""
+        self.process.ptyproc.fileobj.close()
+        end = time.monotonic() + PATIENCE
+        ended = 0
+        while ended == 0 and time.monotonic() < end:
+            ended, _status = os.waitpid(self.process.pid, os.WNOHANG)
+            time.sleep(0.02)
+        assert ended, "the app outlived its terminal"
+        self.process.ptyproc.closed = True
+        self.process.child_fd = -1
+
     def wait_for_end(self) -> int:
         """Read until the process has ended; gives its exit code, negative for a signal."""
         end = time.monotonic() + PATIENCE

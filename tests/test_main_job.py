@@ -84,7 +84,7 @@ def test_every_way_out_keeps_what_is_half_typed(how: str | signal.Signals, tmp_p
         if how == "ctrl+q":
             assert app.end() == 0
         elif how == "closed":
-            app.process.close(force=False)
+            app.hang_up()
         else:
             assert isinstance(how, signal.Signals)
             app.process.kill(how)

@@ -18,7 +18,7 @@ from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.textual_gaps import accept_any_byte
 
 USAGE: Final = 2
-LAST_SECONDS: Final = 3.0
+LAST_SECONDS: Final = 1.5
 """How long a closing app may take; a terminal that is gone can hold up its last output for ever."""
 
 
