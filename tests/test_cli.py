@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,8 @@ def test_every_problem_of_a_round_is_said_at_once_and_nothing_is_changed(cli: Co
     reasons = cli.refused("score", "0", "0", "500").splitlines()
     assert any("C1" in reason for reason in reasons)
     assert any("C3" in reason for reason in reasons)
+    reasons = cli.refused("score", "12+", "0", "0", "--starter", "Zed", "--double", "3").splitlines()
+    assert ["“Zed”" in reasons[0], "Chi" in reasons[-2], "C7" in reasons[-1]] == [True, True, True]
     assert cli.ok("export", three) == before
 
 
@@ -283,20 +286,19 @@ def test_with_nothing_unfinished_a_round_goes_nowhere(cli: CommandLine, three: s
     assert three in cli.refused("score", "0", "1", "2")
 
 
-def test_two_writers_one_is_told(cli: CommandLine, three: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scorekeeper.cli import changing
-    from scorekeeper.rules import changes
+def test_two_writers_one_is_told(cli: CommandLine, three: str) -> None:
+    clock = cli.clock
 
-    recorded = changes.record_round
-
-    def meanwhile(*arguments: object, **options: object) -> object:
-        monkeypatch.setattr(changing.changes, "record_round", recorded)
-        assert main(["--data", str(cli.data), "score", "7", "0", "9"]) == 0
+    def meanwhile() -> datetime:
+        """The time, before which somebody else records the round that was loaded already."""
+        cli.clock = clock
+        assert main(["--data", str(cli.data), "score", "7", "0", "9"], clock=clock) == 0
         cli.capsys.readouterr()
-        return recorded(*arguments, **options)  # type: ignore[arg-type]
+        return clock()
 
-    monkeypatch.setattr(changing.changes, "record_round", meanwhile)
-    assert cli.refused("score", "0", "21", "33")
+    cli.clock = meanwhile
+    reasons = cli.refused("score", "0", "21", "33")
+    assert "changed" in reasons
     assert [player["rounds"] for player in cli.shown(three)["players"]] == [[7], [0], [9]]
 
 

@@ -84,3 +84,32 @@ def test_rules_by_words_and_the_whole_book(cli: CommandLine) -> None:
 @pytest.mark.parametrize("words", [["R99"], ["qqqq"]])
 def test_rules_that_are_not_there(cli: CommandLine, words: list[str]) -> None:
     assert words[0] in cli.refused("rules", *words)
+
+
+def test_the_doctor_says_where_the_data_is(cli: CommandLine) -> None:
+    assert str(cli.data) in cli.ok("doctor")
+    assert not cli.data.exists()
+    cli.ok("new", "Ana", "Boris")
+    assert "1 match reads well" in cli.ok("doctor")
+
+
+def test_the_doctor_finds_and_mends_a_damaged_match(cli: CommandLine) -> None:
+    whole = cli.ok("new", "Ana", "Boris").strip()
+    damaged = cli.ok("new", "Chi", "Dan").strip()
+    [file] = [path for path in (cli.data / "matches").iterdir() if damaged in path.name]
+    file.write_bytes(b"{")
+    answer = cli("doctor")
+    assert answer.code == 1
+    assert file.name in answer.out
+    assert file.read_bytes() == b"{"
+    cli("doctor", "--repair")
+    answer = cli("doctor")
+    assert answer.code == 0
+    assert "Set aside as" in answer.out
+    assert cli.shown(whole)["id"] == whole
+
+
+def test_a_data_folder_that_cannot_be_is_one_sentence(cli: CommandLine) -> None:
+    cli.data.write_text("a file")
+    for command in (["new", "Ana", "Boris"], ["score", "0", "1"], ["show"], ["undo"]):
+        assert len(cli.refused(*command).splitlines()) == 1

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from scorekeeper.cli.console import complain, say
 from scorekeeper.cli.session import Session, seat_of
 from scorekeeper.rules import changes
-from scorekeeper.rules.checks import check_hands
+from scorekeeper.rules.checks import check_double, check_hands
 from scorekeeper.rules.course import next_double, state
 from scorekeeper.rules.entry import parse_hand
 from scorekeeper.rules.house import (
@@ -39,10 +40,8 @@ def new(args: Namespace, session: Session) -> int:
         hand_size = suggested_hand_size(highest, len(args.names)) if highest in SETS else 1
     problems: list[Problem] = []
     house = _house(dict(args.house), highest, problems)
-    try:
+    with _collecting(problems):
         match = changes.start(session.new_id(), session.now(), args.names, highest, hand_size, house)
-    except RuleError as error:
-        problems += error.problems
     if problems:
         raise RuleError(problems)
     known = session.store.players.identify([player.name for player in match.players])
@@ -70,13 +69,17 @@ def score(args: Namespace, session: Session) -> int:
     """Record the next round."""
 
     def edit(match: Match) -> Match:
-        hands: Sequence[Hand | None] = ()
-        if state(match) == "live":
-            double = next_double(match) if args.double is None else args.double
-            hands = _hands(match, match.next_round, double, args.values)
-        return changes.record_round(
-            match, hands, double=args.double, starter=_starter(match, args.starter, match.active_seats)
-        )
+        problems: list[Problem] = []
+        starter = None
+        with _collecting(problems):
+            starter = _starter(match, args.starter, match.active_seats)
+        with _collecting(problems):
+            hands: Sequence[Hand | None] = ()
+            if state(match) == "live":
+                double = next_double(match) if args.double is None else args.double
+                hands = _hands(match, match.next_round, double, args.values)
+            match = changes.record_round(match, hands, double=args.double, starter=starter)
+        return _sound(match, problems)
 
     match = session.change(session.meant(args.match), "round", edit).match
     _say_round(match, len(match.rounds))
@@ -87,16 +90,35 @@ def correct(args: Namespace, session: Session) -> int:
     """Correct a recorded round."""
 
     def edit(match: Match) -> Match:
-        if not 1 <= args.round <= len(match.rounds):
-            return changes.correct_round(match, args.round, ())
-        hands = _hands(match, args.round, match.rounds[args.round - 1].double, args.values)
-        return changes.correct_round(
-            match, args.round, hands, starter=_starter(match, args.starter, match.seats_in(args.round))
-        )
+        problems: list[Problem] = []
+        starter = None
+        hands: Sequence[Hand | None] = ()
+        with _collecting(problems):
+            if 1 <= args.round <= len(match.rounds):
+                with _collecting(problems):
+                    starter = _starter(match, args.starter, match.seats_in(args.round))
+                hands = _hands(match, args.round, match.rounds[args.round - 1].double, args.values)
+            match = changes.correct_round(match, args.round, hands, starter=starter)
+        return _sound(match, problems)
 
     match = session.change(_meant_or_last(args, session), "correction", edit, args.round).match
     _say_round(match, args.round)
     return 0
+
+
+@contextmanager
+def _collecting(problems: list[Problem]) -> Iterator[None]:
+    """Go on after what the rules refuse, so that everything that is wrong is said at once."""
+    try:
+        yield
+    except RuleError as error:
+        problems += error.problems
+
+
+def _sound(match: Match, problems: Sequence[Problem]) -> Match:
+    if problems:
+        raise RuleError(problems)
+    return match
 
 
 def _starter(match: Match, name: str | None, seats: Sequence[int]) -> int | None:
@@ -134,6 +156,8 @@ def _hands(match: Match, number: int, double: int | None, texts: Sequence[str]) 
     if problems:
         if double is not None:
             problems += check_hands(match, number, double, hands, partly=True)
+        if number > len(match.rounds) and double is not None:
+            problems += check_double(match, number, double)
         raise RuleError(problems)
     return hands
 

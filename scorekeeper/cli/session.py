@@ -107,9 +107,7 @@ class Session:
         if last is None:
             raise _none_yet()
         raise _no_such(
-            _("No match is unfinished; name the one that is meant with --match. The last one changed is {id}.").format(
-                id=last
-            )
+            _("No match is unfinished; name the one that is meant. The last one changed is {id}.").format(id=last)
         )
 
     def shown(self, named: str | None) -> str:
