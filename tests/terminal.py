@@ -89,11 +89,9 @@ class Terminal:
         """Close the terminal under the app, as closing its window does, and wait until the app has ended."""
         self.process.ptyproc.fileobj.close()
         end = time.monotonic() + PATIENCE
-        ended = 0
-        while ended == 0 and time.monotonic() < end:
-            ended, _status = os.waitpid(self.process.pid, os.WNOHANG)
+        while self.process.isalive():
+            assert time.monotonic() < end, "the app outlived its terminal"
             time.sleep(0.02)
-        assert ended, "the app outlived its terminal"
         self.process.ptyproc.closed = True
         self.process.child_fd = -1
 
