@@ -345,6 +345,17 @@ def test_options_may_stand_between_values(cli: CommandLine, three: str) -> None:
     assert cli.shown()["rounds_played"] == 1
 
 
+def test_two_hyphens_end_the_options(cli: CommandLine, three: str) -> None:
+    cli.ok("score", "--match", three, "--", "0", "21", "33")
+    cli.ok("correct", "1", "--", "0", "22", "33")
+    cli.ok("note", "--round", "1", "--", "--match")
+    cli.ok("join", "--", "-Dan")
+    assert "“-1” is below zero" in cli.refused("correct", "--", "1", "-1", "22", "33")
+    exported = cli("export", "--", three).json()
+    assert exported["rounds"][0]["note"] == "--match"
+    assert exported["players"][3]["name"] == "-Dan"
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["score", "--help"], ["new", "-h"]])
 def test_help(cli: CommandLine, arguments: list[str]) -> None:
     answer = cli(*arguments)

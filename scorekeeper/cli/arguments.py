@@ -295,7 +295,8 @@ def parse(arguments: Sequence[str]) -> Namespace:
         parser = Parser(prog=f"scorekeeper {name}", description=_(command.summary), allow_abbrev=False)
         command.add(parser)
         parser.add_argument("--data", metavar="DIR", help=_("keep everything in DIR"))
-        parsed = parser.parse_intermixed_args(rest)
+        # The one lets options stand between values, the other knows the end of options.
+        parsed = parser.parse_args(rest) if "--" in rest else parser.parse_intermixed_args(rest)
         data = data if parsed.data is None else parsed.data
     if data == "":
         front.error(_("--data needs a folder"))
