@@ -127,8 +127,10 @@ def make_folder(folder: Path, *, parents: bool = True) -> None:
     """
     if folder.is_dir():
         return
+    if parents and not folder.parent.is_dir():
+        make_folder(folder.parent)
     try:
-        folder.mkdir(mode=0o700, parents=parents, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise disk_trouble(error, folder) from error
     sync_folder(folder.parent)
