@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,9 @@ def run() -> int:
 
         print(f"scorekeeper {__version__}")
         return 0
+    # A command is over before collecting garbage pays, and what it leaves need not be looked through at the end: both
+    # together are an eighth of the time of a short one. The app turns it on again.
+    gc.disable()
     from scorekeeper.cli import main
 
     try:
@@ -30,6 +34,8 @@ def run() -> int:
             )
         )
         return 1
+    finally:
+        gc.freeze()
 
 
 if __name__ == "__main__":

@@ -7,27 +7,33 @@ late: `install` may be called at any time before a sentence is made.
 
 from __future__ import annotations
 
-import gettext as _gettext
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 DOMAIN = "scorekeeper"
 
-_translations: _gettext.NullTranslations = _gettext.NullTranslations()
+_translations: NullTranslations | None = None
+"""None for English, which needs neither a catalogue nor the module that reads one."""
 
 
 def install(languages: Sequence[str] = ()) -> None:
     """Speak the first of `languages` (such as "hr") for which there is a catalogue, English otherwise."""
-    from pathlib import Path  # noqa: PLC0415  a third of what this module costs, and never needed for English
+    # Half of what a short command imports for a sentence, and English needs neither.
+    from gettext import translation  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
 
     global _translations
-    _translations = _gettext.translation(
+    _translations = translation(
         DOMAIN, localedir=str(Path(__file__).parent / "locale"), languages=list(languages) or ["en"], fallback=True
     )
 
 
 def _(message: str) -> str:
     """The sentence in the language of the reader."""
-    return _translations.gettext(message)
+    return message if _translations is None else _translations.gettext(message)
 
 
 def N_(message: str) -> str:
@@ -37,12 +43,14 @@ def N_(message: str) -> str:
 
 def ngettext(one: str, many: str, n: int) -> str:
     """The sentence for `n` things, with the plural form of the reader's language."""
+    if _translations is None:
+        return one if n == 1 else many
     return _translations.ngettext(one, many, n)
 
 
 def pgettext(context: str, message: str) -> str:
     """A short word that means different things in different places; `context` says where it stands."""
-    return _translations.pgettext(context, message)
+    return message if _translations is None else _translations.pgettext(context, message)
 
 
 def listing(words: Sequence[str]) -> str:
