@@ -26,7 +26,7 @@ def _hands(match: Match, boxes: Boxes) -> tuple[list[Hand | None], Word | None]:
         except EntryError as error:
             told = "hint" if error.unfinished and seat == boxes.seat else "problem"
             if seat == boxes.seat or told == "problem":
-                word = Word(f"{name}: {error}", "hint" if told == "hint" else "problem")
+                word = Word(f"{name}: {error}", "hint" if told == "hint" else "problem", (seat,))
             continue
         hands[seat] = hand
         if seat == boxes.seat and word is None:
@@ -56,7 +56,7 @@ def words_for_row(match: Match, boxes: Boxes) -> tuple[Word, ...]:
         return ()
     hands, word = _hands(match, boxes)
     problems = check_hands(match, match.next_round, double, hands, partly=True)
-    words = [Word(problem.text, "problem") for problem in problems]
+    words = [Word(problem.text, "problem", problem.seats) for problem in problems]
     if word is not None and not (problems and word.tone == "plain"):
         words.insert(0, word)
     complete = all(hands[seat] is not None for seat in boxes.seats)
@@ -77,7 +77,7 @@ def words_for_correction(match: Match, number: int, boxes: Boxes) -> tuple[Word,
     try:
         corrected = correct_round(match, number, hands)
     except RuleError as error:
-        return tuple(Word(problem.text, "problem") for problem in error.problems)
+        return tuple(Word(problem.text, "problem", problem.seats) for problem in error.problems)
     told = consequences(match, corrected)
     words = [Word(sentence) for sentence in told]
     if word is not None:

@@ -60,6 +60,7 @@ class Sheet(Widget, can_focus=True):
         & > .sheet--header { background: $panel; color: $foreground; text-style: bold; }
         & > .sheet--label { background: $background; color: $text-muted; }
         & > .sheet--tile { background: #f4eedd; color: #1d1d1d; text-style: bold; }
+        &:light > .sheet--tile { background: #e6d7ab; color: #1d1d1d; text-style: bold; }
         & > .sheet--cell { background: $background; color: $foreground; }
         & > .sheet--zebra { background: $surface; color: $foreground; }
         & > .sheet--zero { color: $success; text-style: bold; }
@@ -181,7 +182,7 @@ class Sheet(Widget, can_focus=True):
 
     def _words(self) -> tuple[Word, ...]:
         if self._problems:
-            return tuple(Word(problem.text, "problem") for problem in self._problems)
+            return tuple(Word(problem.text, "problem", problem.seats) for problem in self._problems)
         if self._editing is not None:
             return (*self._notice, *words_for_correction(self._match, self._editing, self._boxes))
         if next_double(self._match) is None:
@@ -191,8 +192,9 @@ class Sheet(Widget, can_focus=True):
     def _lay_out(self) -> None:
         width = self.size.width or 80
         self._columns = columns(width, len(self._match.players), self._match.set)
-        self._rows = rows(self._match, self._editing, self._words(), width - 4, self._body_height())
-        self._wrong = frozenset(seat for problem in self._problems for seat in problem.seats)
+        words = self._words()
+        self._rows = rows(self._match, self._editing, words, width - 4, self._body_height())
+        self._wrong = frozenset(seat for word in words if word.tone == "problem" for seat in word.seats)
         self._keep_in_sight()
         self.refresh()
 

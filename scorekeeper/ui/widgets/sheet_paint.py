@@ -140,7 +140,7 @@ class Painter:
             if active:
                 segments += [Segment(mark, base), *self._active_box(width - 2), Segment(" ", base)]
                 continue
-            style = self._style("wrong") if seat in self.view.wrong else self._style("row", "box")
+            style = self._style("wrong") if seat in self.view.wrong else self._style("box")
             room = width - 2
             shown = text if len(text) <= room else "…" + text[len(text) - room + 1 :]
             segments += [Segment(mark, base), Segment(fit_right(shown, room), style), Segment(" ", base)]

@@ -71,6 +71,8 @@ class Word:
 
     text: str
     tone: Tone = "plain"
+    seats: tuple[int, ...] = ()
+    """The seats whose boxes it is about."""
 
 
 @dataclass(frozen=True, slots=True)
