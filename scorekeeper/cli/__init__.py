@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -116,10 +115,13 @@ def _handler(command: str) -> Callable[[Any, Session], int]:
     if not command:
         return lambda _parsed, session: session.open_app()
     if command == "show":
-        group = "reading"
-    else:
-        from scorekeeper.cli.arguments import COMMANDS
+        from scorekeeper.cli.reading import show
 
-        group = COMMANDS[command].group
-    handlers: Mapping[str, Callable[[Any, Session], int]] = import_module(f"scorekeeper.cli.{group}").HANDLERS
+        return show
+    from importlib import import_module
+
+    from scorekeeper.cli.arguments import COMMANDS
+
+    group = import_module(f"scorekeeper.cli.{COMMANDS[command].group}")
+    handlers: Mapping[str, Callable[[Any, Session], int]] = group.HANDLERS
     return handlers[command]
