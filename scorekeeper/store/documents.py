@@ -24,7 +24,7 @@ def match_document(match: Match) -> Document:
     document: Document = {
         "format": MATCH_FORMAT,
         "version": VERSION,
-        "id": match.id,
+        "id": match.id or None,
         "revision": match.revision,
         "created": match.created or None,
         "updated": match.updated or None,

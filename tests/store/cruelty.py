@@ -33,7 +33,7 @@ def kill(folder: Path, times: int, seed: int) -> dict[str, Any]:
     rng = Random(seed)
     store = open_store(folder)
     store.matches.create(played("m0", ["Ana", "Boris", "Chi"], 0))
-    found = {"kills": 0, "acknowledged": 0, "lost": 0, "unreadable": 0, "leftovers": 0, "list_wrong": 0}
+    found = {"kills": 0, "died": 0, "acknowledged": 0, "lost": 0, "unreadable": 0, "leftovers": 0, "list_wrong": 0}
     for _time in range(times):
         reader, writer = os.pipe()
         child = os.fork()
@@ -44,7 +44,7 @@ def kill(folder: Path, times: int, seed: int) -> dict[str, Any]:
         select.select([reader], [], [], 10)
         time.sleep(rng.random() * 0.03)
         os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
+        found["died"] += os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != -signal.SIGKILL
         acknowledged = _lines(reader)
         found["kills"] += 1
         found["acknowledged"] += len(acknowledged)
@@ -74,7 +74,10 @@ def _lines(reader: int) -> list[str]:
 def _save_for_ever(folder: Path, writer: int, seed: float) -> NoReturn:
     rng = Random(seed)
     matches = open_store(folder).matches
-    journal = matches.load((matches.open_ids() or (matches.last_id() or "",))[0])
+    trashed = [gone.id for gone in matches.trash()]
+    if trashed:
+        matches.restore(trashed[0])
+    journal = matches.load((*matches.open_ids(), str(matches.last_id()))[0])
     while True:
         match = journal.match
         if state(match) == "live":

@@ -35,7 +35,7 @@ def test_kills(folder: Path, times: int, seed: int) -> None:
     found = run("kill", folder, times, seed)
     assert found["kills"] == times
     assert found["acknowledged"] > times, "it was killed before it had saved anything"
-    assert (found["lost"], found["unreadable"], found["list_wrong"]) == (0, 0, 0), found
+    assert (found["died"], found["lost"], found["unreadable"], found["list_wrong"]) == (0, 0, 0, 0), found
     assert found["leftovers"] <= 4, "temporary files have fixed names, so they do not pile up"
 
 
