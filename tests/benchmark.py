@@ -1,0 +1,318 @@
+"""Measures the targets of speed, each as a ratio to its floor in the same run: python -m tests.benchmark [--short].
+
+Milliseconds of one machine say little to another; what is printed is the median of each side, taken in turn, and their
+ratio. Nothing here fails: it tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fcntl import ioctl
+from pathlib import Path
+from statistics import median
+from unittest.mock import patch
+
+from scorekeeper.rules import changes
+from scorekeeper.rules.entry import parse_hand
+from scorekeeper.rules.house import STANDARD
+from scorekeeper.rules.journal import Journal
+from scorekeeper.store.opening import open_store
+from scorekeeper.store.protocol import Store
+
+START = datetime(2020, 1, 1, 18, 0, tzinfo=UTC)
+NAMES = ("Ana", "Boris", "Chi", "Dan", "Eva", "Frida", "Goran", "Hana", "Ivo", "Jana")
+
+EMPTY_APP = """
+from textual.app import App
+from textual.widgets import Static
+class Empty(App):
+    def compose(self):
+        yield Static("ready")
+Empty().run()
+"""
+
+BARE_TABLE = """
+from textual.app import App
+from textual.widgets import DataTable, Input
+class Bare(App):
+    def compose(self):
+        yield DataTable()
+        yield Input()
+    def on_mount(self):
+        table = self.query_one(DataTable)
+        table.can_focus = False
+        self.keys = table.add_columns(*(f"name {n}" for n in range(10)))
+        self.rows = [table.add_row(*(str(20 + n) for n in range(10))) for _ in range(19)]
+        self.query_one(Input).focus()
+    def on_input_changed(self, event):
+        self.query_one(DataTable).update_cell(self.rows[-1], self.keys[0], event.value)
+Bare().run()
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One target beside its floor."""
+
+    number: str
+    what: str
+    ours: float
+    """Milliseconds, or whatever `unit` says."""
+    floor: float
+    target: float
+    """The ratio that is not to be passed."""
+    floor_name: str
+    unit: str = "ms"
+
+    def line(self) -> str:
+        """One row of the table."""
+        ratio = self.ours / self.floor
+        sign = "ok" if ratio <= self.target else "MISSED"
+        return (
+            f"{self.number:<3} {self.what:<40} {self.ours:8.2f} {self.unit:<4} / "
+            f"{self.floor:8.2f} {self.floor_name:<28} = {ratio:5.2f}  (target {self.target:4.2f})  {sign}"
+        )
+
+
+# Data
+
+
+def played(match_id: str, at: datetime, *, rounds: int, players: int = 4, highest: int = 9) -> Journal:
+    """A match with so many rounds, its winner changing with the id."""
+    names = NAMES[:players]
+    journal = Journal(changes.start(match_id, at.isoformat(), names, highest, 7, STANDARD))
+    for number in range(1, rounds + 1):
+        out = (number + len(match_id)) % players
+        row = [str(0 if seat == out else 5 + (seat * 7 + number * 3) % 31) for seat in range(players)]
+        hands = tuple(parse_hand(text, highest) for text in row)
+        at += timedelta(minutes=10)
+        journal = journal.change("round", changes.record_round(journal.match, hands), at.isoformat(), number)
+    return journal
+
+
+def filled(folder: Path, matches: int) -> Store:
+    """A store with so many finished matches, written without waiting for the disk."""
+    store = open_store(folder, clock=lambda: START)
+    with patch("os.fsync", lambda _fd: None):
+        for index in range(matches):
+            store.matches.create(played(f"m{index:05}", START + timedelta(hours=3 * index), rounds=10))
+    return store
+
+
+# Clocks
+
+
+def whole_process(*command: str, env: dict[str, str]) -> float:
+    """Milliseconds of a whole process."""
+    began = time.perf_counter()
+    subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return (time.perf_counter() - began) * 1000
+
+
+@contextmanager
+def in_terminal(command: list[str], env: dict[str, str]) -> Iterator[int]:
+    """A process in a pseudo-terminal of 100x30; gives the other end of the terminal."""
+    pid, fd = pty.fork()
+    if pid == 0:  # pragma: no cover
+        os.execve(command[0], command, env)
+    try:
+        ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        yield fd
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(fd)
+
+
+def read_until(fd: int, marker: bytes, patience: float = 20.0) -> bytes:
+    """What the process writes up to and with `marker`."""
+    seen = b""
+    end = time.monotonic() + patience
+    while marker not in seen:
+        if time.monotonic() > end:
+            raise TimeoutError(f"never saw {marker!r} in {seen[-400:]!r}")
+        if select.select([fd], [], [], 0.05)[0]:
+            seen += os.read(fd, 65536)
+    return seen
+
+
+def read_until_quiet(fd: int, quiet: float = 0.08) -> float:
+    """Read until nothing has come for `quiet` seconds; gives the time of the last byte."""
+    last = time.perf_counter()
+    while select.select([fd], [], [], quiet)[0]:
+        os.read(fd, 65536)
+        last = time.perf_counter()
+    return last
+
+
+def first_frame(command: list[str], env: dict[str, str], marker: bytes) -> float:
+    """Milliseconds from starting a process to its first frame with `marker`."""
+    began = time.perf_counter()
+    with in_terminal(command, env) as fd:
+        read_until(fd, marker)
+        return (time.perf_counter() - began) * 1000
+
+
+def keys(command: list[str], env: dict[str, str], marker: bytes, count: int) -> tuple[float, float]:
+    """Median milliseconds from a key to its first byte on the screen, and to the last."""
+    painted, settled = [], []
+    with in_terminal(command, env) as fd:
+        read_until(fd, marker)
+        read_until_quiet(fd, 0.5)
+        for index in range(count):
+            began = time.perf_counter()
+            os.write(fd, b"7" if index % 2 == 0 else b"\x7f")
+            select.select([fd], [], [], 5)
+            painted.append((time.perf_counter() - began) * 1000)
+            settled.append((read_until_quiet(fd) - began) * 1000)
+    return median(painted), median(settled)
+
+
+def in_turn(runs: int, *clocks: Callable[[], float]) -> list[float]:
+    """The median of each clock, read in turn so that all see the same machine."""
+    taken: list[list[float]] = [[] for _clock in clocks]
+    for _run in range(runs):
+        for index, clock in enumerate(clocks):
+            taken[index].append(clock())
+    return [median(each) for each in taken]
+
+
+# Targets
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What a process is started with."""
+    kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
+    return {**kept, "SCOREKEEPER_DATA": str(folder), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+def start_up(few: Path, many: Path, runs: int) -> Iterator[Measured]:
+    """T1 and T2."""
+    app = [sys.executable, "-m", "scorekeeper"]
+    empty = [sys.executable, "-c", EMPTY_APP]
+    name = NAMES[0].encode()
+    ours, ours_many, floor = in_turn(
+        runs,
+        lambda: first_frame(app, environment(few), name),
+        lambda: first_frame(app, environment(many), name),
+        lambda: first_frame(empty, environment(few), b"ready"),
+    )
+    yield Measured("T1", "first frame, unfinished match open", ours, floor, 1.3, "an empty Textual app")
+    yield Measured("T1", "first frame with many past matches", ours_many, ours, 1.05, "with few")
+    version, show, bare = in_turn(
+        runs,
+        lambda: whole_process(*app, "--version", env=environment(few)),
+        lambda: whole_process(*app, "show", env=environment(few)),
+        lambda: whole_process(sys.executable, "-c", "pass", env=environment(few)),
+    )
+    yield Measured("T2", "scorekeeper --version", version, bare, 2.5, "python -c pass")
+    yield Measured("T2", "scorekeeper show", show, bare, 6, "python -c pass")
+
+
+def typing(folder: Path, runs: int) -> Iterator[Measured]:
+    """T3: ten players, eighteen rounds of nineteen."""
+    store = open_store(folder, clock=lambda: START)
+    store.matches.create(played("big", START + timedelta(days=5000), rounds=18, players=10, highest=18))
+    app = [sys.executable, "-m", "scorekeeper"]
+    bare = [sys.executable, "-c", BARE_TABLE]
+    ours = [keys(app, environment(folder), b"Jana", 20) for _run in range(max(1, runs // 3))]
+    floor = [keys(bare, environment(folder), b"name 9", 20) for _run in range(max(1, runs // 3))]
+    for index, what in enumerate(("key to digit painted", "key to whole table settled")):
+        mine, theirs = median(each[index] for each in ours), median(each[index] for each in floor)
+        yield Measured("T3", what, mine, theirs, 1.2, "DataTable and Input")
+
+
+def saving(few: Path, many: Path, runs: int) -> Iterator[Measured]:
+    """T4."""
+
+    def saver(folder: Path) -> Callable[[], float]:
+        store = open_store(folder, clock=lambda: START)
+        match_id = f"save{os.getpid()}"
+        store.matches.create(played(match_id, START + timedelta(days=6000), rounds=5))
+        base = store.matches.load(match_id)
+        state = {"journal": base, "flip": 0}
+
+        def save() -> float:
+            journal: Journal = state["journal"]  # type: ignore[assignment]
+            state["flip"] = 1 - int(state["flip"])  # type: ignore[call-overload]
+            rows = "0 7 9 11" if state["flip"] else "0 8 9 11"
+            hands = tuple(parse_hand(text, 9) for text in rows.split())
+            changed = journal.change("correction", changes.correct_round(journal.match, 5, hands), START.isoformat(), 5)
+            # The same size every time, as a round that follows a round has it.
+            changed = Journal(changed.match.edit(corrections=()), journal.undo, ())
+            began = time.perf_counter()
+            store.matches.save(changed, based_on=journal.match.revision)
+            took = (time.perf_counter() - began) * 1000
+            state["journal"] = changed
+            return took
+
+        save()
+        return save
+
+    few_save, many_save = saver(few), saver(many)
+    written = next((few / "matches").glob(f"*save{os.getpid()}*")).read_bytes()
+    place = few / "floor"
+    place.mkdir()
+
+    def floor() -> float:
+        began = time.perf_counter()
+        with (place / "temp").open("wb") as file:
+            file.write(written)
+            file.flush()
+            os.fsync(file.fileno())
+        (place / "temp").replace(place / "file")
+        folder = os.open(place, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+        return (time.perf_counter() - began) * 1000
+
+    ours, ours_many, least = in_turn(runs * 10, few_save, many_save, floor)
+    yield Measured("T4", "a round saved", ours, least, 1.5, "temp, fsync, replace, fsync")
+    yield Measured("T4", "a round saved among many matches", ours_many, ours, 1.2, "among few")
+
+
+def counting() -> Iterator[Measured]:
+    """T8: keys for a round of four players."""
+    yield Measured("T8", "keys for a round of four", len("0 23 41 17\r"), 10, 1.1, "digits and gaps", "keys")
+    yield Measured("T8", "with the double-blank", len("0 23* 41 17\r"), 10, 1.2, "digits and gaps", "keys")
+
+
+def measure(*, short: bool = False) -> list[Measured]:
+    """Every target; the short form takes fewer runs among fewer matches."""
+    runs, matches = (3, 200) if short else (15, 10_000)
+    with tempfile.TemporaryDirectory() as name:
+        few, many = Path(name) / "few", Path(name) / "many"
+        filled(few, 10).matches.create(played("open", START + timedelta(days=4000), rounds=3))
+        filled(many, matches).matches.create(played("open", START + timedelta(days=4000), rounds=3))
+        return [
+            *start_up(few, many, runs),
+            *saving(few, many, runs),
+            *typing(few, runs),
+            *counting(),
+        ]
+
+
+def main() -> None:
+    """Print every target as a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--short", action="store_true", help="fewer runs among fewer matches")
+    for measured in measure(short=parser.parse_args().short):
+        print(measured.line())
+
+
+if __name__ == "__main__":
+    main()
