@@ -9,7 +9,6 @@ from typing import ClassVar, Literal, Protocol, runtime_checkable
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.screen import Screen
-from textual.types import CSSPathType
 
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.protocol import Store, StoreError
@@ -43,8 +42,6 @@ class KeepsDraft(Protocol):
 class ScorekeeperApp(OneLineFailure):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
-    # Textual loads no style sheet of a default screen, so those of the two that may stand at the bottom are here.
-    CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/score.tcss", "screens/setup.tcss"]
     TITLE = "Chicken Foot"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _rules}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]  # noqa: RUF012
@@ -58,7 +55,11 @@ class ScorekeeperApp(OneLineFailure):
     ]
 
     def __init__(self, store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> None:
-        super().__init__()
+        self._told: list[str] = []
+        self._opening = self._unfinished(store)
+        # Textual loads no style sheet of a default screen, so the app loads that of the one it opens on.
+        first = "setup" if self._opening is None else "score"
+        super().__init__(css_path=["app.tcss", f"screens/{first}.tcss"])
         self.store = store
         self.clock = clock
         self.new_id = new_id
@@ -70,17 +71,26 @@ class ScorekeeperApp(OneLineFailure):
         """The time of a change, as it is kept: ISO 8601 with the offset of this place."""
         return self.clock().isoformat(timespec="seconds")
 
+    def _unfinished(self, store: Store) -> Journal | None:
+        """The match to open on: the unfinished one changed last that can be read."""
+        try:
+            for match_id in store.matches.open_ids():
+                try:
+                    return store.matches.load(match_id)
+                except StoreError as error:
+                    self._told.append(str(error))
+        except StoreError as error:
+            self._told.append(str(error))
+        return None
+
     def get_default_screen(self) -> Screen[None]:
         """The match that is not finished, if there is one; a new match otherwise."""
-        for match_id in self.store.matches.open_ids():
-            try:
-                journal = self.store.matches.load(match_id)
-            except StoreError as error:
-                self.call_later(self.say, str(error), "error")
-                continue
+        for sentence in self._told:
+            self.call_later(self.say, sentence, "error")
+        if self._opening is not None:
             from scorekeeper.ui.screens.score import ScoreScreen
 
-            return ScoreScreen(journal)
+            return ScoreScreen(self._opening)
         from scorekeeper.ui.screens.setup import SetupScreen
 
         return SetupScreen()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
-from textual.getters import query_one
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.course import next_double, rounds_planned, state
@@ -26,10 +25,12 @@ from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.shown import fit
-from scorekeeper.ui.widgets.keypad import Keypad
 from scorekeeper.ui.widgets.sheet import Sheet
 from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
-from scorekeeper.ui.widgets.side import Side
+
+if TYPE_CHECKING:
+    from scorekeeper.ui.widgets.keypad import Keypad
+    from scorekeeper.ui.widgets.side import Side
 
 DRAFT_PAUSE = 0.3
 """Seconds without a key after which what is half typed is kept."""
@@ -62,12 +63,12 @@ class ScoreScreen(Screen[None]):
     ]
 
     app = app_getter(ScorekeeperApp)
-    side = query_one(Side)
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
         self._journal = journal
         self.sheet = Sheet(self, journal.match)
+        self._side: Side | None = None
         self._stamp: object = None
         self._draft_timer: Timer | None = None
         self._draft_kept = journal.draft
@@ -87,18 +88,31 @@ class ScoreScreen(Screen[None]):
     # Composition
 
     def compose(self) -> ComposeResult:
-        """The title, the sheet with what stands beside it, and the keys."""
+        """The title and the sheet; room for what comes after the first frame."""
         yield Static(id="title", markup=False)
         with Horizontal(id="table"):
             yield self.sheet
-            yield Side()
-        yield Keypad()
-        yield Footer(compact=True, show_command_palette=False)
+            yield Vertical(id="beside")
+        yield Vertical(id="keypad")
+        yield Vertical(id="foot")
 
     def on_mount(self) -> None:
         """Show the match with what was half typed, and look out for changes from outside."""
         self.take(self._journal)
         self.set_interval(LOOK_PAUSE, self._look_outside)
+        self.call_after_refresh(self._furnish)
+
+    async def _furnish(self) -> None:
+        """Put beside and below the sheet what nobody waits for, once the sheet is on the screen."""
+        from textual.widgets import Footer
+
+        from scorekeeper.ui.widgets.side import Side
+
+        await self.query_one("#foot").mount(Footer(compact=True, show_command_palette=False))
+        side = Side()
+        await self.query_one("#beside").mount(side)
+        self._side = side
+        side.show(self.match_shown)
 
     def take(self, journal: Journal) -> None:
         """Show another match, with what was half typed in it; what is half typed in the one before is kept."""
@@ -120,8 +134,9 @@ class ScoreScreen(Screen[None]):
         width = self.size.width
         need = narrowest_width(len(self.match_shown.players), self.match_shown.set)
         room = width - need
-        self.side.display = width >= 70 and room >= 30
-        self.side.styles.width = max(30, min(46, room, width // 3))
+        beside = self.query_one("#beside")
+        beside.display = width >= 70 and room >= 30
+        beside.styles.width = max(30, min(46, room, width // 3))
 
     def _refresh_around(self) -> None:
         match = self.match_shown
@@ -142,7 +157,8 @@ class ScoreScreen(Screen[None]):
             parts.append(match.note)
         self.query_one("#title", Static).update(fit(" " + " · ".join(parts), self.size.width or 80))
         self._fit_side()
-        self.side.show(match)
+        if self._side is not None:
+            self._side.show(match)
         self.refresh_bindings()
 
     # The half-typed round
@@ -445,14 +461,18 @@ class ScoreScreen(Screen[None]):
     def _header_clicked(self) -> None:
         self.action_players()
 
-    def action_keypad(self) -> None:
+    async def action_keypad(self) -> None:
         """Show the keys on the screen, or hide them."""
-        keypad = self.query_one(Keypad)
-        keypad.display = not keypad.display
+
+        place = self.query_one("#keypad")
+        if place.children:
+            await place.remove_children()
+        else:
+            await place.mount(Keypad())
         self.sheet.focus()
 
-    @on(Keypad.Pressed)
-    def _keypad_pressed(self, event: Keypad.Pressed) -> None:
+    def on_keypad_pressed(self, event: Keypad.Pressed) -> None:
+        """A key on the screen does what the key of a keyboard does."""
         self.sheet.focus()
         self.sheet.press(event.key)
 
