@@ -113,6 +113,7 @@ class ScoreScreen(Screen[None]):
         await self.query_one("#beside").mount(side)
         self._side = side
         side.show(self.match_shown)
+        self.refresh_bindings()
 
     def take(self, journal: Journal) -> None:
         """Show another match, with what was half typed in it; what is half typed in the one before is kept."""
