@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual import events
 from textual.geometry import Offset
@@ -20,7 +20,7 @@ from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
 from tests.ui.memory_store import MemoryMatches, MemorySettings
 
-ScreenType = TypeVar("ScreenType", bound=Screen[object])
+ScreenType = TypeVar("ScreenType", bound=Screen[Any])
 
 _NAMED = {" ": "space", "⏎": "enter", "⌫": "backspace", "⇥": "tab"}
 _CHARACTERS = {"enter": "\r", "tab": "\t", "backspace": "\x7f", "space": " "}

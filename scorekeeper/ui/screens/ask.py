@@ -79,6 +79,7 @@ class AskScreen(ModalScreen[str | None]):
             self.dismiss(answer)
         else:
             self.query_one("#message", Static).update(f"✗ {why}")
+            self.query_one(LineBox).focus()
         return False
 
     def _paste(self, text: str) -> None:

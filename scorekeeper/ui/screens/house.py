@@ -45,7 +45,7 @@ class HouseScreen(ModalScreen[HouseRules | None]):
         Binding("escape", "leave", _("Back"), tooltip=_("Leave the rules as they were"), id="house.leave"),
     ]
 
-    house: var[HouseRules] = var(STANDARD)
+    house: var[HouseRules] = var(STANDARD, init=False)
 
     def __init__(self, house: HouseRules, highest: int, last: HouseRules | None = None) -> None:
         """The page.
@@ -66,14 +66,21 @@ class HouseScreen(ModalScreen[HouseRules | None]):
             yield Static(_("House rules"), id="title", markup=False)
             with VerticalScroll(id="switches", can_focus=False):
                 yield Stepper(
-                    _("Ready-made"), (*PRESETS, _OWN), self._preset(), show=self._preset_text, sign_width=3,
-                    label_width=37, id="preset",
-                )  # fmt: skip
+                    _("Ready-made"),
+                    (*PRESETS, _OWN),
+                    self._preset(),
+                    changed=self._preset_changed,
+                    show=self._preset_text,
+                    sign_width=3,
+                    label_width=37,
+                    id="preset",
+                )
                 for key in RULE_NUMBERS:
                     yield Stepper(
                         f"{rulebook.house_rule_title(key)} ({RULE_NUMBERS[key]})",
                         self._values(key),
                         self._shown(key),
+                        changed=partial(self._switch_changed, key),
                         show=partial(self._value_text, key),
                         step=_TARGET_STEP if key == "target" else 1,
                         sign_width=3,
@@ -126,8 +133,6 @@ class HouseScreen(ModalScreen[HouseRules | None]):
 
     def watch_house(self) -> None:
         """Show every switch as it is, with what differs marked."""
-        if not self.is_mounted:
-            return
         for key in RULE_NUMBERS:
             switch = self.query_one(f"#switch-{key}", Stepper)
             switch.put(self._shown(key))
@@ -156,15 +161,13 @@ class HouseScreen(ModalScreen[HouseRules | None]):
             text += " " + _("{sign} Last match: {value}.").format(sign=NOT_AS_LAST, value=label)
         about.update(text)
 
-    @on(Stepper.Changed)
-    def _changed(self, event: Stepper.Changed) -> None:
-        key = (event.stepper.id or "").removeprefix("switch-")
-        if key in RULE_NUMBERS:
-            value = None if key == "target" and event.value == 0 else event.value
-            changed: dict[str, Any] = {key: value}
-            self.house = replace(self.house, **changed)
-        elif event.value in PRESETS:
-            self.house = self._fitting(PRESETS[event.value])
+    def _switch_changed(self, key: str, value: Any) -> None:
+        changed: dict[str, Any] = {key: None if key == "target" and value == 0 else value}
+        self.house = replace(self.house, **changed)
+
+    def _preset_changed(self, name: str) -> None:
+        if name in PRESETS:
+            self.house = self._fitting(PRESETS[name])
 
     def _fitting(self, house: HouseRules) -> HouseRules:
         return replace(house, last_double=min(house.last_double, self.highest - 1))

@@ -23,6 +23,7 @@ from scorekeeper.rules.summary import Summary
 from scorekeeper.store.protocol import SetAside, StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first, players_text, search_text
 from scorekeeper.ui.widgets.rows import RowList
@@ -94,6 +95,8 @@ class MatchesScreen(Screen[None]):
         self.texts: dict[str, str] = {}
         self.deleted: list[str] = []
         """Ids deleted here, the last one last."""
+        self._narrowed_by = ""
+        """The filter that the list shows."""
         self._wanted: str | None = None
         """The match to stand on when the list was read again."""
 
@@ -105,7 +108,7 @@ class MatchesScreen(Screen[None]):
             yield FilterBox(accept=self._enter, placeholder=_("players, date, set, winner or note"), id="filter")
             yield Static("", id="count", markup=False)
         yield Static("", id="heading", markup=False)
-        yield MatchList(id="list")
+        yield MatchList(typed=self._typed_in_list, id="list")
         yield Static("", id="empty", markup=False)
         with Horizontal(id="message-line"):
             yield Static("", id="message", markup=False)
@@ -192,6 +195,7 @@ class MatchesScreen(Screen[None]):
 
     def _show(self, *, keep: str | None = None) -> None:
         matching = self._matching()
+        self._narrowed_by = self.box.value
         self.found.show(matching, keep=keep)
         total = len(self.every)
         if len(matching) == total:
@@ -229,15 +233,17 @@ class MatchesScreen(Screen[None]):
     def _filter_changed(self) -> None:
         # A long list is narrowed down as soon as its texts are there; making them here would hold the keys up.
         if self.texts or len(self.every) < _FEW:
+            self._narrow()
+
+    def _narrow(self) -> None:
+        """Show what the filter leaves, unless it is shown already."""
+        if self.box.value != self._narrowed_by:
             self._show()
             self.found.cursor = 0
 
-    def on_key(self, event: events.Key) -> None:
-        """A letter typed in the list goes into the filter, and so do those behind it."""
-        if self.found.has_focus and event.is_printable and event.character is not None:
-            event.stop()
-            self.box.focus()
-            self.box.insert_text_at_cursor(event.character)
+    def _typed_in_list(self, letter: str) -> None:
+        self.box.insert_text_at_cursor(letter)
+        self.box.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only a stopped match can be taken up."""
@@ -273,7 +279,8 @@ class MatchesScreen(Screen[None]):
             self.found.action_jump(-1)
 
     def action_open(self) -> None:
-        """Open the match at the cursor."""
+        """Open the match at the cursor, of those that the filter leaves as it stands now."""
+        self._narrow()
         current = self.found.current
         if current is not None:
             self.app.call_later(self.app.open_match, current.id)
@@ -328,8 +335,17 @@ class MatchesScreen(Screen[None]):
         self._read()
 
     def action_leave(self) -> None:
-        """Empty the filter, or go back."""
+        """Empty the filter, or go back; to another match where the one below was deleted here."""
         if self.box.value:
             self.box.put("")
+            return
+        below = next((screen for screen in self.app.screen_stack if isinstance(screen, ScoreScreen)), None)
+        if below is not None and below.match_shown.id in self.deleted:
+            open_ids = self.app.store.matches.open_ids()
+            if open_ids:
+                self.app.call_later(self.app.open_match, open_ids[0])
+            else:
+                self.dismiss(None)
+                self.app.call_later(self.app.open_setup)
         elif len(self.app.screen_stack) > 1:
             self.dismiss(None)

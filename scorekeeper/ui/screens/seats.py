@@ -134,10 +134,17 @@ class SeatsScreen(ModalScreen[None]):
                 yield Static("", id="next-seat", markup=False)
                 yield NameBox(accept=self.enter, suggester=Completion(self._free_names), id="name")
             yield Static("", id="message", markup=False)
-            yield Stepper(_("Catch-up"), _KINDS, "highest", show=self._catch_up_text, id="kind")
-            yield Stepper(_("in points"), range(MOST_CATCH_UP + 1), 0, id="points")
             yield Stepper(
-                _("Seat"), range(1, len(match.players) + 2), len(match.players) + 1, show=self._seat_text, id="seat"
+                _("Catch-up"), _KINDS, "highest", changed=self._kind_changed, show=self._catch_up_text, id="kind"
+            )
+            yield Stepper(_("in points"), range(MOST_CATCH_UP + 1), 0, changed=self._points_changed, id="points")
+            yield Stepper(
+                _("Seat"),
+                range(1, len(match.players) + 2),
+                len(match.players) + 1,
+                changed=lambda _seat: None,
+                show=self._seat_text,
+                id="seat",
             )
         yield Footer(compact=True, show_command_palette=False)
 
@@ -253,14 +260,12 @@ class SeatsScreen(ModalScreen[None]):
         if self.box.value not in ("", self._told):
             self._say("")
 
-    @on(Stepper.Changed, "#kind")
-    def _kind_changed(self, event: Stepper.Changed) -> None:
-        if event.value != "own":
-            points = changes.catch_up_points(self.keeper.match_shown, event.value)
+    def _kind_changed(self, kind: Kind) -> None:
+        if kind != "own":
+            points = changes.catch_up_points(self.keeper.match_shown, kind)
             self.query_one("#points", Stepper).put(points)
 
-    @on(Stepper.Changed, "#points")
-    def _points_changed(self) -> None:
+    def _points_changed(self, _points: int) -> None:
         self.query_one("#kind", Stepper).put("own")
 
     @on(RowList.Chosen, "#seats")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -15,10 +15,8 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Static
 
-from scorekeeper.rules import changes
 from scorekeeper.rules.house import STANDARD, differences
 from scorekeeper.rules.journal import Journal
-from scorekeeper.rules.match import Player
 from scorekeeper.rules.names import clean, same_name_key
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.rulebook import house_rule_number
@@ -28,6 +26,7 @@ from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.lineup import Lineup, split_names
 from scorekeeper.ui.screens.house import HouseScreen
+from scorekeeper.ui.starting import keep_set_up, start_match
 from scorekeeper.ui.widgets.domino import Domino
 from scorekeeper.ui.widgets.names import Completion, KnownNames, NameBox, NameList
 from scorekeeper.ui.widgets.rows import RowList
@@ -93,8 +92,10 @@ class SetupScreen(Screen[None]):
                 yield KnownNames(_("Known:"), id="known")
             with Vertical(id="right"):
                 yield Static("", id="deal-title", markup=False)
-                yield Stepper(_("Set"), SETS, 9, show=lambda n: _("double-{n}").format(n=n), id="set")
-                yield Stepper(_("Tiles each"), range(1, 56), 7, id="size")
+                yield Stepper(
+                    _("Set"), SETS, 9, changed=self._set_changed, show=lambda n: _("double-{n}").format(n=n), id="set"
+                )
+                yield Stepper(_("Tiles each"), range(1, 56), 7, changed=self._size_changed, id="size")
                 yield Static("", id="deal", markup=False)
                 with Horizontal(id="rules"):
                     yield Static("", id="house", markup=False)
@@ -266,13 +267,11 @@ class SetupScreen(Screen[None]):
         self.seat(event.name)
         self.box.focus()
 
-    @on(Stepper.Changed, "#set")
-    def _set_changed(self, event: Stepper.Changed) -> None:
-        self.lineup = self.lineup.with_set(event.value)
+    def _set_changed(self, highest: int) -> None:
+        self.lineup = self.lineup.with_set(highest)
 
-    @on(Stepper.Changed, "#size")
-    def _size_changed(self, event: Stepper.Changed) -> None:
-        self.lineup = replace(self.lineup, chosen_size=event.value)
+    def _size_changed(self, size: int) -> None:
+        self.lineup = replace(self.lineup, chosen_size=size)
 
     @on(RowList.Chosen, "#seats")
     def _row_chosen(self) -> None:
@@ -357,38 +356,27 @@ class SetupScreen(Screen[None]):
                 missing=missing.format(count=2 - len(lineup.names))
             ))  # fmt: skip
             return
+        app = self.app
+        match_id = app.new_id() if self.journal is None else self.journal.match.id
         try:
-            match_id = self._start(lineup) if self.journal is None else self._keep(lineup, self.journal)
+            if self.journal is None:
+                start_match(app.store, lineup, match_id, app.now())
+            else:
+                keep_set_up(app.store, lineup, self.journal, app.now())
         except (RuleError, StoreError) as error:
             if isinstance(error, Outdated):
                 self.journal = error.current
             self.say(str(error))
             return
-        self.app.call_later(self.app.open_match, match_id)
-
-    def _start(self, lineup: Lineup) -> str:
-        store = self.app.store
-        match = changes.start(
-            self.app.new_id(), self.app.now(), lineup.names, lineup.highest, lineup.hand_size, lineup.house
-        )
-        ids = store.players.identify(lineup.names)
-        players = tuple(replace(player, id=key) for player, key in zip(match.players, ids, strict=True))
-        store.matches.create(Journal(match.edit(players=players)))
         try:
-            store.settings.put_last_house_rules(lineup.house)
+            app.store.settings.put_last_house_rules(lineup.house)
         except StoreError as error:
-            self.app.say(str(error), "warning")
-        return match.id
+            app.say(str(error), "warning")
+        app.call_later(self._open, match_id, self.box, self.box.hold())
 
-    def _keep(self, lineup: Lineup, journal: Journal) -> str:
-        store = self.app.store
-        ids = store.players.identify(lineup.names)
-        players = tuple(Player(name, key) for name, key in zip(lineup.names, ids, strict=True))
-        match = changes.set_up(
-            journal.match, players=players, highest=lineup.highest, hand_size=lineup.hand_size, house=lineup.house
-        )
-        if match != journal.match:
-            kept = journal.change("setup", match, self.app.now())
-            store.matches.save(kept, based_on=journal.match.revision)
-            store.settings.put_last_house_rules(lineup.house)
-        return match.id
+    async def _open(self, match_id: str, box: NameBox, typed: list[events.Key]) -> None:
+        """Show the match and give it what was typed meanwhile; the app itself runs this, and takes no key before."""
+        await self.app.open_match(match_id)
+        box.let_go()
+        for event in typed:
+            (self.app.focused or self.app.screen).post_message(events.Key(event.key, event.character))

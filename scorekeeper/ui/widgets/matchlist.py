@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import ClassVar, Final
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from scorekeeper.rules.summary import Summary
@@ -90,8 +91,15 @@ class MatchList(RowList):
         Binding("delete", "screen.delete", _("Delete"), tooltip=_("Move this match to the trash"), id="matches.delete"),
     ]
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, typed: Callable[[str], None] | None = None, id: str | None = None) -> None:
+        """A list.
+
+        Args:
+            typed: takes a letter that is typed in the list, before the next key is looked at.
+            id: of the widget.
+        """
         super().__init__(id=id)
+        self._typed = typed
         self.matches: Sequence[Summary] = ()
 
     def show(self, matches: Sequence[Summary], *, keep: str | None = None) -> None:
@@ -100,6 +108,13 @@ class MatchList(RowList):
         self.rows_changed()
         if keep is not None:
             self.cursor = next((index for index, match in enumerate(matches) if match.id == keep), self.cursor)
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand letters on."""
+        if self._typed is not None and event.is_printable and event.character is not None:
+            event.stop()
+            event.prevent_default()
+            self._typed(event.character)
 
     @property
     def current(self) -> Summary | None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -51,24 +49,13 @@ class Stepper(Widget, can_focus=True):
     sign = reactive("")
     """A sign before the name, such as that it is not the standard."""
 
-    @dataclass
-    class Changed(Message):
-        """Somebody set another value."""
-
-        stepper: Stepper
-        value: Any
-
-        @property
-        def control(self) -> Stepper:
-            """The setting."""
-            return self.stepper
-
     def __init__(
         self,
         label: str,
         values: Sequence[Any],
         value: Any,
         *,
+        changed: Callable[[Any], None],
         show: Callable[[Any], str] = str,
         step: int = 1,
         sign_width: int = 0,
@@ -81,6 +68,7 @@ class Stepper(Widget, can_focus=True):
             label: its name.
             values: what it can be set to; a `range` can be typed in digits.
             value: what it is set to.
+            changed: told the value that somebody sets, before the next key is looked at.
             show: how a value reads.
             step: how far an arrow goes in a range.
             sign_width: cells for the sign before the name.
@@ -91,6 +79,7 @@ class Stepper(Widget, can_focus=True):
         self.label = label
         self.values = values
         self.show = show
+        self._changed = changed
         self.step_size = step
         self.sign_width = sign_width
         self.label_width = label_width
@@ -99,16 +88,17 @@ class Stepper(Widget, can_focus=True):
 
     def put(self, value: Any, values: Sequence[Any] | None = None) -> None:
         """Set it without telling anybody, to one of `values` from now on where they are given."""
-        self._typed = ""
         if values is not None:
             self.values = values
-        self.value = value
+        if value != self.value:
+            self._typed = ""
+            self.value = value
         self.refresh()
 
     def _set(self, value: Any) -> None:
         if value != self.value:
             self.value = value
-            self.post_message(self.Changed(self, value))
+            self._changed(value)
 
     def action_step(self, by: int) -> None:
         """Go to the next value, or the one before."""
@@ -126,8 +116,13 @@ class Stepper(Widget, can_focus=True):
             self._set(values[at % len(values)])
 
     def on_key(self, event: events.Key) -> None:
-        """Take digits and Backspace in a range; every key acts before the next."""
+        """Step, and take digits and Backspace in a range; every key acts before the next."""
         values = self.values
+        if event.key in ("left", "right"):
+            event.stop()
+            event.prevent_default()
+            self.action_step(1 if event.key == "right" else -1)
+            return
         if not isinstance(values, range):
             return
         if event.character is not None and event.character in "0123456789":
