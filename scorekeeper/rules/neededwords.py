@@ -47,11 +47,17 @@ def need_text(match: Match, need: Need) -> str:
     if need.margin == need.gap:
         form = _("{text}: then they are level and {decided}.") if one else _("{text}: then they are level; {decided}.")
     elif need.gap == 0:
-        form = _("{text}; with as many they are level and {decided}.") if one else _("{text}; with as many {decided}.")
-    elif one:
-        form = _("{text}; with {gap} they are level and {decided}.")
+        form = (
+            _("{text}; with as many they are level and {decided}.")
+            if one
+            else _("{text}; with as many they are level: {decided}.")
+        )
     else:
-        form = _("{text}; with {gap} they are level: {decided}.")
+        form = (
+            _("{text}; with {gap} they are level and {decided}.")
+            if one
+            else _("{text}; with {gap} they are level: {decided}.")
+        )
     return form.format(text=text, gap=need.gap, decided=joined)
 
 

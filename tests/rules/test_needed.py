@@ -261,6 +261,11 @@ LEVEL = [
         (0, (5, 5)), (0, (5, 5)), 4,
         "Ana passes Boris with 1 fewer; with as many they are level and they share the place (A24).",
     ),
+    (
+        (0, (4, 6)), (0, (5, 5)), 4,
+        "Boris passes Ana with 1 fewer; with as many they are level: if Boris scores 2 to 4, they share the place "
+        "(A24); if Boris scores 5 or more, the lowest round above zero decides, 5 to 4: Ana stays ahead (R29).",
+    ),
 ]  # fmt: skip
 
 
