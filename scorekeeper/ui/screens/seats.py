@@ -142,7 +142,7 @@ class SeatsScreen(ModalScreen[None]):
                 _("Seat"),
                 range(1, len(match.players) + 2),
                 len(match.players) + 1,
-                changed=lambda _seat: None,
+                changed=self._seat_changed,
                 show=self._seat_text,
                 id="seat",
             )
@@ -264,6 +264,9 @@ class SeatsScreen(ModalScreen[None]):
         if kind != "own":
             points = changes.catch_up_points(self.keeper.match_shown, kind)
             self.query_one("#points", Stepper).put(points)
+
+    def _seat_changed(self, _seat: int) -> None:
+        """The seat is looked at when somebody joins."""
 
     def _points_changed(self, _points: int) -> None:
         self.query_one("#kind", Stepper).put("own")
