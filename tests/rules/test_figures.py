@@ -167,7 +167,7 @@ def test_who_left_and_came_back_is_one_player() -> None:
     match = short("m", [[9, 0, None], [None, 30, None], [None, 40, 0]], players=people, starters=[0, None, 2])
     found = digest(match)
     assert found is not None
-    assert [player.who for player in found.players] == ["name:ana", "name:boris"]
+    assert [(player.who, player.name) for player in found.players] == [("name:ana", "ANA"), ("name:boris", "Boris")]
     figures = figures_in([match])
     assert (figures.matches, figures.placed, figures.late, figures.wins) == (1, 1, 1, 1)
     assert figures.points == Ratio(9 + 0, 2)
@@ -227,12 +227,32 @@ def test_an_id_is_who_somebody_is_whatever_the_name() -> None:
     assert identity(Player("id:p1")) != identity(Player("x", "p1"))
 
 
+def test_records_are_of_the_first_time() -> None:
+    match = short("m", [[3, 0, 7], [3, 0, 7], [0, 9, 0], [9, 9, 9], [0, 12, 0]])
+    ana = figures_in([match, match.edit(id="n", finished="2026-12-01T22:00:00+01:00")])
+    assert ana.best_round == Record(0, "m", 9, "2026-11-30", 3)
+    assert ana.worst_round == Record(9, "m", 9, "2026-11-30", 4)
+    assert ana.comeback == Record(6, "m", 9, "2026-11-30", 2)
+    late = short("m", [[9, 0, 9], [9, 9, 9], [0, 40, 0]])
+    assert figures_in([late]).comeback == Record(9, "m", 9, "2026-11-30", 1)
+
+
+def test_one_id_on_two_seats_is_one_winner() -> None:
+    people = [Player("Ana", "p1"), Player("Anna", "p1"), Player("Boris", "p2")]
+    found = digest(short("m", [[4, 4, 9]], players=people))
+    assert found is not None
+    assert (found.winners, [player.who for player in found.players]) == (1, ["id:p1", "id:p2"])
+    assert player_figures([found], "id:p1").overall.wins == 1
+
+
 def test_a_thousand_on_one_day_keep_their_order() -> None:
     day = "2026-11-30T22:00:00+01:00"
     matches = [short(f"m{number:04}", [[0 if number % 3 else 9, 5, 6]], finished=day) for number in range(1000)]
     digests = digests_of(matches)
     Random(2).shuffle(digests)
     assert [match.id for match in chosen(digests)] == [match.id for match in matches]
+    sooner = digests_of([matches[-1].edit(created="2026-11-30T17:00:00+01:00"), *matches[:2]])
+    assert [match.id for match in chosen(sooner)] == ["m0999", "m0000", "m0001"]
     assert figures_in(matches).longest_run == Run(2, "m0001", "m0002")
 
 
