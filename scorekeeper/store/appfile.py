@@ -13,6 +13,7 @@ from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.tables import read_table
 from scorekeeper.store.wholefile import read_whole, write_whole
 from scorekeeper.text import _
 
@@ -55,7 +56,7 @@ class AppFile:
         self._documents(self.path, "")
 
     def _documents(self, path: Path, table: str) -> Documents:
-        return open_database(path).named_table(table).documents()
+        return read_table(path, table)
 
     def _recover(self, error: Unreadable) -> None:
         # Where nothing can be moved, what was damaged stays, and its players and settings are not there.

@@ -20,6 +20,7 @@ from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.tables import read_tables
 
 _VERSION: Final = 1
 _YOUNG: Final = 3_000_000_000
@@ -78,14 +79,12 @@ class Index:
 
     def _known(self) -> dict[str, dict[str, Any]]:
         try:
-            database = open_database(self.path, trusted=True)
-            with database.file.together():
-                about = database.named_table("about").named("index")
-                if about != {"version": _VERSION}:
-                    return {}
-                return database.named_table("matches").documents()
+            tables, _raw = read_tables(self.path, trusted=True)
         except (StoreError, Unreadable):
             return {}
+        if tables is None or tables.get("about", {}).get("index") != {"version": _VERSION}:
+            return {}
+        return tables.get("matches", {})
 
     def _write(self, stored: Mapping[str, Mapping[str, Any]]) -> None:
         with self.locks.hold("index"):
@@ -94,16 +93,27 @@ class Index:
                 database.named_table("about").put("index", {"version": _VERSION})
                 database.named_table("matches").put_all(stored)
 
+    @staticmethod
+    def files_in(folder: Path) -> dict[str, Stamp]:
+        """Every file in `folder`, by name, with what tells whether it changed; none where there is no such folder."""
+        found: dict[str, Stamp] = {}
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    status = entry.stat()
+                    found[entry.name] = (status.st_mtime_ns, status.st_size, status.st_ino)
+        return found
 
-def match_files(folder: Path) -> dict[str, Stamp]:
-    """Every file in `folder`, by name, with what tells whether it changed; none where there is no such folder."""
-    found: dict[str, Stamp] = {}
-    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
-        for entry in entries:
-            with suppress(OSError):
-                status = entry.stat()
-                found[entry.name] = (status.st_mtime_ns, status.st_size, status.st_ino)
-    return found
+    @staticmethod
+    def in_order(summaries: Mapping[str, Summary]) -> tuple[Summary, ...]:
+        """The last finished first, then the others, the last changed first; of one moment by the names of files."""
+
+        def key(item: tuple[str, Summary]) -> tuple[bool, float, str]:
+            name, summary = item
+            over = summary.state == "finished"
+            return over, _moment((summary.finished if over else None) or summary.updated or summary.created), name
+
+        return tuple(summary for _name, summary in sorted(summaries.items(), key=key, reverse=True))
 
 
 def _entry(summary: Summary, stamp: Stamp) -> dict[str, Any]:
@@ -144,17 +154,6 @@ def _summary(entry: Mapping[str, Any]) -> Summary:
         ),
         tuple(entry["players"]),
     )
-
-
-def in_order(summaries: Mapping[str, Summary]) -> tuple[Summary, ...]:
-    """The last finished first, then the others, the last changed first; those of one moment by the names of files."""
-
-    def key(item: tuple[str, Summary]) -> tuple[bool, float, str]:
-        name, summary = item
-        over = summary.state == "finished"
-        return over, _moment((summary.finished if over else None) or summary.updated or summary.created), name
-
-    return tuple(summary for _name, summary in sorted(summaries.items(), key=key, reverse=True))
 
 
 def _moment(text: str) -> float:

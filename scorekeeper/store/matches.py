@@ -6,24 +6,29 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Draft, Journal
-from scorekeeper.rules.summary import Summary, summarise
 from scorekeeper.store.codec import TooNew
 from scorekeeper.store.filenames import file_name, id_of
-from scorekeeper.store.index import Index, Progress, in_order, match_files
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.matchfile import MatchFile
+from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
 from scorekeeper.store.recent import Recent, RecentList, stamp_of
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.trash import TrashBin
 from scorekeeper.store.wholefile import make_folder, move
 from scorekeeper.text import _
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.summary import Summary
+    from scorekeeper.store.index import Index, Progress
+    from scorekeeper.store.trash import TrashBin
 
 
 class MatchFiles:
@@ -34,64 +39,37 @@ class MatchFiles:
         self.places = places
         self.locks = locks
         self.asides = asides
-        self.bin = TrashBin(places.trash, clock)
+        self.clock = clock
         self.recent = Recent(places.recent, locks)
-        self.index = Index(places.index, locks)
-        self._names: dict[str, str] = {}
-        """Names of files by id in lower case, as far as they are known."""
-        self._scanned: object = None
-        """What the folder's stamp was when all names in it were known."""
+        self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
 
-    # Where a match is
+    # The trash and the index are not there before somebody asks for them: opening a match needs neither.
 
-    def _scan_if_changed(self) -> dict[str, str]:
-        """The names of all files, looked at again only when the folder changed without us."""
-        return (
-            self._names
-            if self._scanned is not None and self._scanned == stamp_of(self.places.matches)
-            else self._scan()
-        )
+    @cached_property
+    def bin(self) -> TrashBin:
+        """Deleted matches."""
+        from scorekeeper.store.trash import TrashBin  # noqa: PLC0415
 
-    def _scan(self) -> dict[str, str]:
-        self._scanned = stamp_of(self.places.matches)
-        with suppress(OSError):
-            names = sorted(path.name for path in self.places.matches.iterdir())
-            self._names = {found.lower(): name for name in names if (found := id_of(name)) is not None}
-            return self._names
-        self._names = {}
-        return self._names
+        return TrashBin(self.places.trash, self.clock)
 
-    def _locate(self, match_id: str) -> Path | None:
-        """The file of a match; None where there is none."""
-        key = match_id.lower()
-        for names in (self._known_names, self._recent_names, self._scan):
-            name = names().get(key)
-            if name is not None and (path := self.places.matches / name).exists():
-                self._names[key] = name
-                return path
-        return None
+    @cached_property
+    def index(self) -> Index:
+        """Summaries of all matches."""
+        from scorekeeper.store.index import Index  # noqa: PLC0415
 
-    def _known_names(self) -> dict[str, str]:
-        return self._names
-
-    def _recent_names(self) -> dict[str, str]:
-        listed = self.recent.read()
-        if listed is None:
-            return {}
-        pairs = [*listed.live.items(), *([] if listed.last is None else [listed.last])]
-        return {match_id.lower(): name for match_id, name in pairs}
+        return Index(self.places.index, self.locks)
 
     def find(self, beginning: str) -> str:
         """See `protocol.Matches.find`."""
-        ids = {key: id_of(name) or "" for key, name in self._scan().items()}
-        return _meant(ids, beginning, _("There is no match “{beginning}”."))
+        ids = {key: id_of(name) or "" for key, name in self.folder.scan().items()}
+        return meant(ids, beginning, _("There is no match “{beginning}”."))
 
     # Reading
 
     def load(self, match_id: str) -> Journal:
         """See `protocol.Matches.load`."""
-        path = self._locate(match_id)
+        path = self.folder.locate(match_id)
         if path is None:
             raise self._no_such(match_id)
         try:
@@ -120,19 +98,18 @@ class MatchFiles:
         match = journal.match
         with self.locks.hold(self.locks.match(match.id)):
             path = self.places.matches / file_name(match)
-            if match.id.lower() in self._scan_if_changed() or path.exists():
+            if self.folder.has(match.id) or path.exists():
                 raise StoreError(_("There is a match {id} already; ids differ by more than case.").format(id=match.id))
             self._recents()
             make_folder(self.places.matches)
             self._put(path, journal, previous=None, begin=True)
-            self._names[match.id.lower()] = path.name
-            self._scanned = stamp_of(self.places.matches)
+            self.folder.came(match.id, path.name)
 
     def save(self, journal: Journal, *, based_on: int) -> None:
         """See `protocol.Matches.save`."""
         match_id = journal.match.id
         with self.locks.hold(self.locks.match(match_id), begin=False):
-            path = self._locate(match_id)
+            path = self.folder.locate(match_id)
             if path is None:
                 raise self._no_such(match_id)
             previous: Path | None = self.places.previous / path.name
@@ -166,7 +143,7 @@ class MatchFiles:
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
         """See `protocol.Matches.save_draft`."""
         with self.locks.hold(self.locks.match(match_id), begin=False):
-            path = self._locate(match_id)
+            path = self.folder.locate(match_id)
             if path is None:
                 raise self._no_such(match_id)
             try:
@@ -265,7 +242,7 @@ class MatchFiles:
         listed = self._recents()
         names = set(listed.live.values())
         if listed.last is None or not (self.places.matches / listed.last[1]).exists():
-            names = set(self._scan().values())
+            names = set(self.folder.scan().values())
         else:
             names.add(listed.last[1])
         stamps = [(stamp[0], name) for name in names if (stamp := stamp_of(self.places.matches / name)) is not None]
@@ -281,10 +258,12 @@ class MatchFiles:
                     self.recent.write(self._listed_again(found))
                 else:
                     self._mend_recents(listed, found)
-        return in_order(found)
+        return self.index.in_order(found)
 
     def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], bool]:
-        files = {name: stamp for name, stamp in match_files(self.places.matches).items() if id_of(name) is not None}
+        files = {
+            name: stamp for name, stamp in self.index.files_in(self.places.matches).items() if id_of(name) is not None
+        }
         whole = True
 
         def told(done: int, of: int) -> bool:
@@ -295,6 +274,8 @@ class MatchFiles:
         return self.index.summaries(files, self._summary_of, told), whole
 
     def _summary_of(self, name: str) -> Summary | None:
+        from scorekeeper.rules.summary import summarise  # noqa: PLC0415
+
         try:
             return summarise(self.load(id_of(name) or "").match)
         except StoreError:
@@ -318,11 +299,11 @@ class MatchFiles:
     def delete(self, match_id: str, at: str) -> None:
         """See `protocol.Matches.delete`."""
         with self.locks.hold(self.locks.match(match_id), begin=False):
-            path = self._locate(match_id)
+            path = self.folder.locate(match_id)
             if path is None:
                 raise self._no_such(match_id)
             self.bin.put(path, at)
-            self._names.pop(match_id.lower(), None)
+            self.folder.went(match_id)
             with suppress(OSError):
                 (self.places.previous / path.name).unlink()
             with suppress(StoreError):  # what is listed without a file is passed over
@@ -336,15 +317,15 @@ class MatchFiles:
     def restore(self, beginning: str) -> str:
         """See `protocol.Matches.restore`."""
         kept = {gone.id.lower(): gone.id for gone in self.bin.kept()}
-        match_id = _meant(kept, beginning, _("There is no deleted match “{beginning}”."))
+        match_id = meant(kept, beginning, _("There is no deleted match “{beginning}”."))
         with self.locks.hold(self.locks.match(match_id), begin=False):
-            if match_id.lower() in self._scan():
+            if self.folder.has(match_id):
                 raise StoreError(_("There is a match {id} already, which is not deleted.").format(id=match_id))
             found = next((each for each in self.bin.files() if each.id == match_id), None)
             if found is None:
                 raise self._no_such(match_id)
             move(found.path, self.places.matches / found.name)
-            self._names[match_id.lower()] = found.name
+            self.folder.came(match_id, found.name)
         self._tell_recent(match_id, found.name)
         return match_id
 
@@ -352,30 +333,8 @@ class MatchFiles:
 
     def stamp(self, match_id: str) -> object:
         """See `protocol.Matches.stamp`."""
-        name = self._names.get(match_id.lower())
-        path = self._locate(match_id) if name is None else self.places.matches / name
-        return None if path is None else stamp_of(path)
+        return self.folder.stamp(match_id)
 
     def set_aside(self) -> tuple[SetAside, ...]:
         """See `protocol.Matches.set_aside`."""
         return self.asides.all()
-
-
-def _meant(ids: dict[str, str], beginning: str, none: str) -> str:
-    """The one id of `ids` (by lower case) that begins so; a whole one wins.
-
-    Raises:
-        NoSuchMatch: none or several do; `none` is the sentence for none.
-    """
-    key = beginning.lower()
-    if key in ids:
-        return ids[key]
-    found = sorted(whole for lower, whole in ids.items() if key and lower.startswith(key))
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise NoSuchMatch(none.format(beginning=beginning[:64]))
-    some = ", ".join(found[:5]) + (", …" if len(found) > 5 else "")
-    raise NoSuchMatch(
-        _("“{beginning}” is the beginning of several ids: {ids}.").format(beginning=beginning[:64], ids=some)
-    )

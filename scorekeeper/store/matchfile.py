@@ -13,6 +13,7 @@ from scorekeeper.store.documents import draft_document, journal_document
 from scorekeeper.store.filenames import id_of
 from scorekeeper.store.protocol import NoSuchMatch, StoreError
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.tables import read_table, read_tables
 from scorekeeper.store.wholefile import read_whole
 from scorekeeper.text import _
 
@@ -38,13 +39,10 @@ class MatchFile:
             Unreadable: it is damaged.
         """
         match_id = id_of(path.name) or ""
-        database = open_database(path)
-        with database.file.together():
-            document = database.named_table(_MATCH).named(match_id)
-            raw = database.file.raw
-            if raw is None:
-                raise NoSuchMatch(_("There is no match {id}.").format(id=match_id))
-            draft = database.named_table(_DRAFT).named(match_id)
+        tables, raw = read_tables(path)
+        if tables is None:
+            raise NoSuchMatch(_("There is no match {id}.").format(id=match_id))
+        document, draft = (tables.get(name, {}).get(match_id) for name in (_MATCH, _DRAFT))
         journal = read_journal(document, draft)
         if journal.match.id != match_id:
             raise Unreadable(_("It holds another match, {id}.").format(id=journal.match.id))
@@ -114,7 +112,7 @@ class MatchFile:
         """The match in a file of which only the undo history or the draft is damaged, without those; else None."""
         match_id = id_of(path.name) or ""
         with suppress(StoreError, Unreadable):
-            document = open_database(path).named_table(_MATCH).named(match_id)
+            document = read_table(path, _MATCH).get(match_id)
             if document is not None:
                 journal = read_journal({**document, "undo": [], "redo": []})
                 return journal if journal.match.id == match_id else None

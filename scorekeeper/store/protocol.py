@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from scorekeeper.rules.house import HouseRules
-from scorekeeper.rules.journal import Draft, Journal
-from scorekeeper.rules.summary import Summary
+if TYPE_CHECKING:
+    from scorekeeper.rules.house import HouseRules
+    from scorekeeper.rules.journal import Draft, Journal
+    from scorekeeper.rules.summary import Summary
 
 
 class StoreError(Exception):

@@ -14,6 +14,7 @@ from typing import Any, Final
 from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.tables import read_table
 
 _TABLE: Final = "recent"
 _NAME: Final = "list"
@@ -87,7 +88,7 @@ class Recent:
 
     def _read(self) -> RecentList | None:
         try:
-            document = open_database(self.path).named_table(_TABLE).named(_NAME)
+            document = read_table(self.path, _TABLE).get(_NAME)
         except Unreadable:
             return None
         return None if document is None else _list_of(document)

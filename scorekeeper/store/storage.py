@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +11,9 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Table
 
-from scorekeeper.store.strictjson import Unreadable, dump, parse
-from scorekeeper.store.wholefile import read_whole, write_whole
-from scorekeeper.text import _
-
-Tables = dict[str, dict[str, Any]]
+from scorekeeper.store.strictjson import dump
+from scorekeeper.store.tables import Tables, read_tables
+from scorekeeper.store.wholefile import write_whole
 
 
 class AtomicStorage(Storage):
@@ -52,30 +49,10 @@ class AtomicStorage(Storage):
         """
         if self._held is not None:
             return self._held
-        raw = read_whole(self.path)
-        self.raw = raw
-        tables = None if raw is None else self._tables(raw)
+        tables, self.raw = read_tables(self.path, trusted=self.trusted)
         if self._together:
             self._held = tables
         return tables
-
-    def _tables(self, raw: bytes) -> Tables:
-        twice: tuple[str, ...] = ()
-        if self.trusted:
-            try:
-                value = json.loads(raw)
-            except (ValueError, RecursionError):
-                raise Unreadable(_("It is no JSON.")) from None
-        else:
-            value, twice = parse(raw)
-        if twice:
-            raise Unreadable(_("“{key}” stands twice in one object.").format(key=twice[0][:40]))
-        if not isinstance(value, dict) or not all(
-            isinstance(table, dict) and all(isinstance(document, dict) for document in table.values())
-            for table in value.values()
-        ):
-            raise Unreadable(_("It holds no tables."))
-        return value
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
         """Write the tables, whole or not at all.

