@@ -228,7 +228,7 @@ def test_an_id_is_who_somebody_is_whatever_the_name() -> None:
 
 
 def test_records_are_of_the_first_time() -> None:
-    match = short("m", [[3, 0, 7], [3, 0, 7], [0, 9, 0], [9, 9, 9], [0, 12, 0]])
+    match = short("m", [[3, 0, 7], [3, 0, 7], [0, 9, 0], [9, 9, 9], [9, 12, 3]])
     ana = figures_in([match, match.edit(id="n", finished="2026-12-01T22:00:00+01:00")])
     assert ana.best_round == Record(0, "m", 9, "2026-11-30", 3)
     assert ana.worst_round == Record(9, "m", 9, "2026-11-30", 4)
