@@ -33,7 +33,7 @@ class Rating:
 
     @property
     def at_least(self) -> float:
-        """What the player is most likely worth at least; ratings are ordered by it, as one lucky match proves little."""
+        """What the player is likely worth at least; ratings are ordered by it, as one lucky match proves nothing."""
         return self.skill - 2 * self.uncertainty
 
     def is_clearly_above(self, other: Rating) -> bool:
