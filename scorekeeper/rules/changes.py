@@ -174,6 +174,17 @@ def set_starter(match: Match, starter: int | None, number: int | None = None) ->
     return match.edit(rounds=(*match.rounds[: number - 1], replace(row, starter=starter), *match.rounds[number:]))
 
 
+def set_shuffler(match: Match, seat: int | None) -> Match:
+    """The match with who shuffled for the first round, on whose left the search for its double begins (A3).
+
+    Raises:
+        RuleError: there is no such seat in round 1.
+    """
+    if seat is not None and seat not in match.seats_in(1):
+        raise RuleError.because(_("Only somebody who is in round 1 can shuffle for it (A3)."), "A3")
+    return match.edit(shuffler=seat)
+
+
 def drop_double(match: Match) -> Match:
     """The match with the double to come dropped to the next (H1 `skip` and `burn`).
 

@@ -310,20 +310,11 @@ async def test_the_winner_is_named_with_the_tiebreaker() -> None:
         assert table.texts == ("9", "2", "0")
 
 
-async def test_skip_drops_the_double_and_tries_it_again() -> None:
-    async with at_table(house=HouseRules(missing_double="skip")) as table:
-        await table.press("f5")
-        assert next_double(table.match) == 8
-        await table.type("0 23 41!")
-        assert table.match.rounds[0].double == 8
-        assert next_double(table.match) == 9
-
-
-async def test_under_draw_the_double_stays_and_the_reason_is_told() -> None:
-    async with at_table() as table:
-        await table.press("f5")
-        assert next_double(table.match) == 9
-        assert table.match.drops == 0
+async def test_why_tells_what_the_others_need() -> None:
+    async with at_table(rows=["0 23 41"], size=(100, 30)) as table:
+        await table.press("f8")
+        assert "Ana has the fewest points: 0." in table.seen()
+        assert "Boris passes Ana with 24 fewer" in table.seen()
 
 
 async def test_stop_and_take_up_again() -> None:

@@ -53,10 +53,17 @@ class ScoreScreen(Screen[None]):
         Binding("f4", "players", _("Players"), tooltip=_("Join, leave, mend a name"), id="players"),
         Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last change back"), id="undo"),
         Binding("ctrl+y", "redo", _("Redo"), tooltip=_("Do it again"), id="redo", show=False),
-        Binding("f5", "double", _("No double"), tooltip=_("Nobody has the starting double"), id="double", show=False),
+        Binding("f5", "double", _("Double"), tooltip=_("Who has the starting double, and what if nobody"), id="double"),
         Binding("f6", "starter", _("Who starts"), tooltip=_("Record who starts or started"), id="starter", show=False),
         Binding("f7", "note", _("Note"), tooltip=_("A word to keep with the match or a round"), id="note", show=False),
-        Binding("f8", "why", _("Why"), tooltip=_("Why who is first is first"), id="why", show=False),
+        Binding(
+            "f8",
+            "why",
+            _("Why"),
+            tooltip=_("Why who is first is first, and what the others need"),
+            id="why",
+            show=False,
+        ),
         Binding("f9", "stop", _("Stop"), tooltip=_("Stop the match early, or take it up again"), id="stop", show=False),
         Binding("f12", "keypad", _("Keypad"), tooltip=_("Keys on the screen, for the mouse"), id="keypad"),
         Binding("ctrl+t", "copy", _("Copy"), tooltip=_("Copy the table as text"), id="copy", show=False),
@@ -375,20 +382,29 @@ class ScoreScreen(Screen[None]):
         self.redo()
 
     def action_why(self) -> None:
-        """Say why who is first is first."""
-        told = standings(self.match_shown).explanation
-        self.sheet.tell(Word(told or _("Nobody is first before the first round."), "plain"))
+        """Say why who is first is first, and what the others need to pass."""
+        from scorekeeper.rules.needed import needed, safe_lead
+        from scorekeeper.rules.neededwords import need_text, safe_lead_text
+
+        match = self.match_shown
+        words = [standings(match).explanation or _("Nobody is first before the first round.")]
+        lead = safe_lead(match)
+        words += [need_text(match, need) for need in needed(match)] if lead is None else [safe_lead_text(match, lead)]
+        self.sheet.tell(*(Word(word, "plain") for word in words))
 
     @on(Sheet.FooterClicked)
     def _footer_clicked(self) -> None:
         self.action_why()
 
-    def action_double(self) -> None:
-        """Drop the double where the house rules do, and say what the rules say where they do not."""
-        try:
-            self.change("drop", changes.drop_double(self.match_shown))
-        except RuleError as error:
-            self.sheet.tell(Word(str(error), "hint"))
+    @work(exclusive=True, group="dialog")
+    async def action_double(self) -> None:
+        """Open the helper for the start of the round."""
+        if state(self.match_shown) != "live":
+            self.sheet.tell(Word(_("No round remains to be started."), "hint"))
+            return
+        from scorekeeper.ui.screens.opening import OpeningScreen
+
+        await self.app.push_screen_wait(OpeningScreen(self))
 
     @on(Sheet.LabelClicked)
     def _label_clicked(self, event: Sheet.LabelClicked) -> None:
@@ -464,6 +480,7 @@ class ScoreScreen(Screen[None]):
 
     async def action_keypad(self) -> None:
         """Show the keys on the screen, or hide them."""
+        from scorekeeper.ui.widgets.keypad import Keypad
 
         place = self.query_one("#keypad")
         if place.children:

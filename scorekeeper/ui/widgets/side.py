@@ -10,6 +10,9 @@ from textual.widgets import Static
 
 from scorekeeper.rules.course import next_double, state
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.needed import needed, safe_lead
+from scorekeeper.rules.neededwords import need_short, safe_lead_text
+from scorekeeper.rules.opening import starter
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
@@ -19,6 +22,8 @@ from scorekeeper.ui.widgets.standings import StandingsPanel
 
 LARGE_WIDTH = 37
 """Cells from which the tile is drawn large."""
+LEAST_FOR_NEEDED = 12
+"""Lines taken by the tile and the headings; what is needed stands below them where it fits whole."""
 LEAST_CURVE = 6
 """Lines from which a curve says something."""
 
@@ -31,6 +36,7 @@ class Side(Vertical):
         & > .side--heading { color: $text-muted; height: 1; }
         & > Domino { margin: 0 0 1 0; }
         & > StandingsPanel { height: auto; }
+        & > .side--needed { color: $text-muted; height: auto; margin: 1 0 0 0; }
         & > Curve { height: 1fr; margin: 1 0 0 0; }
     }
     """
@@ -48,6 +54,7 @@ class Side(Vertical):
         yield Static(classes="side--heading", markup=False)
         yield Domino(size="medium")
         yield StandingsPanel()
+        yield Static(classes="side--needed", markup=False)
         yield Curve()
 
     def show(self, match: Match) -> None:
@@ -57,18 +64,28 @@ class Side(Vertical):
         heading = self.query_one(".side--heading", Static)
         if double is None:
             heading.update(_("The match is over") if state(match) == "finished" else _("The match is stopped"))
-        elif match.starter is not None:
+        elif (seat := starter(match)) is not None:
             heading.update(
-                _("{name} starts round {number} with").format(
-                    name=match.players[match.starter].name, number=match.next_round
-                )
+                _("{name} starts round {number} with").format(name=match.players[seat].name, number=match.next_round)
             )
         else:
             heading.update(_("Round {number} starts with").format(number=match.next_round))
         self._show_tile()
         self.panel.show(standings(match), self._before(match))
-
+        self._show_needed()
         self.curve.show(match)
+
+    def _show_needed(self) -> None:
+        """By how many fewer points each passes the one above, best first, as far as there is room for all of it."""
+        if self._match is None:
+            return
+        told = self.query_one(".side--needed", Static)
+        lines = [need_short(self._match, need) for need in needed(self._match)]
+        lead = safe_lead(self._match)
+        if lead is not None:
+            lines = [safe_lead_text(self._match, lead)]
+        told.update("\n".join(lines))
+        told.display = bool(lines) and self.size.height >= LEAST_FOR_NEEDED + len(self._match.players) + len(lines)
 
     @on(StandingsPanel.Picked)
     def _picked(self, event: StandingsPanel.Picked) -> None:
@@ -88,7 +105,9 @@ class Side(Vertical):
         double = next_double(self._match)
         large = self.size.width >= LARGE_WIDTH - 2 and self.size.height >= 24 + len(self._match.players)
         self.domino.show(None if double is None else Tile(double, double), size="large" if large else "medium")
-        taken = 4 + (11 if large else 7) + len(self._match.players)
+        self._show_needed()
+        told = self.query_one(".side--needed", Static)
+        taken = 4 + (11 if large else 7) + len(self._match.players) + (told.size.height + 1 if told.display else 0)
         self.curve.display = len(self._match.rounds) > 1 and self.size.height - taken >= LEAST_CURVE
 
     def on_resize(self) -> None:
