@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.course import next_double, state
@@ -20,7 +21,9 @@ from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import round_points, standings, totals
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.screens.help import HelpScreen
 from scorekeeper.ui.screens.score import ScoreScreen
+from scorekeeper.ui.screens.why import WhyScreen
 from scorekeeper.ui.widgets.keypad import ROWS, WIDTH, Keypad
 from scorekeeper.ui.widgets.sheet import Sheet
 from tests.ui.memory_store import MemoryMatches, memory_store
@@ -310,11 +313,20 @@ async def test_the_winner_is_named_with_the_tiebreaker() -> None:
         assert table.texts == ("9", "2", "0")
 
 
-async def test_why_tells_what_the_others_need() -> None:
+async def test_why_tells_what_the_others_need_and_opens_the_rule() -> None:
     async with at_table(rows=["0 23 41"], size=(100, 30)) as table:
+        await table.type("0 0 ")
         await table.press("f8")
-        assert "Ana has the fewest points: 0." in table.seen()
-        assert "Boris passes Ana with 24 fewer" in table.seen()
+        assert isinstance(table.app.screen, WhyScreen)
+        told = str(table.app.screen.query_one("VerticalScroll Static", Static).content)
+        assert "cannot both be out" in told
+        assert "Ana has the fewest points: 0." in told
+        assert "Boris passes Ana with 24 fewer" in told
+        await table.press("enter")
+        assert isinstance(table.app.screen, HelpScreen)
+        await table.press("escape")
+        await table.press("escape")
+        assert table.texts == ("0", "0", "")
 
 
 async def test_stop_and_take_up_again() -> None:

@@ -381,20 +381,24 @@ class ScoreScreen(Screen[None]):
         """Redo, from the footer or the palette."""
         self.redo()
 
-    def action_why(self) -> None:
-        """Say why who is first is first, and what the others need to pass."""
+    async def action_why(self) -> None:
+        """Say why: what is wrong with the row, why who is first is first, and what the others need to pass."""
         from scorekeeper.rules.needed import needed, safe_lead
         from scorekeeper.rules.neededwords import need_text, safe_lead_text
+        from scorekeeper.ui.screens.why import WhyScreen
 
         match = self.match_shown
-        words = [standings(match).explanation or _("Nobody is first before the first round.")]
+        sentences = [word.text for word in self.sheet.words if word.tone == "problem"]
+        sentences.append(standings(match).explanation or _("Nobody is first before the first round."))
         lead = safe_lead(match)
-        words += [need_text(match, need) for need in needed(match)] if lead is None else [safe_lead_text(match, lead)]
-        self.sheet.tell(*(Word(word, "plain") for word in words))
+        sentences += (
+            [need_text(match, need) for need in needed(match)] if lead is None else [safe_lead_text(match, lead)]
+        )
+        await self.app.push_screen(WhyScreen(sentences))
 
     @on(Sheet.FooterClicked)
-    def _footer_clicked(self) -> None:
-        self.action_why()
+    async def _footer_clicked(self) -> None:
+        await self.action_why()
 
     @work(exclusive=True, group="dialog")
     async def action_double(self) -> None:

@@ -180,6 +180,11 @@ class Sheet(Widget, can_focus=True):
             self._boxes = self._boxes.go(self._boxes.seats.index(seat))
         self._lay_out()
 
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """What stands under the boxes."""
+        return self._words()
+
     def _words(self) -> tuple[Word, ...]:
         if self._problems:
             return tuple(Word(problem.text, "problem", problem.seats) for problem in self._problems)

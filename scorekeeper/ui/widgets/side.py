@@ -80,7 +80,10 @@ class Side(Vertical):
         if self._match is None:
             return
         told = self.query_one(".side--needed", Static)
-        lines = [need_short(self._match, need) for need in needed(self._match)]
+        by_seat: dict[int, list[str]] = {}
+        for need in needed(self._match):
+            by_seat.setdefault(need.seat, []).append(need_short(self._match, need))
+        lines = [f"{self._match.players[seat].name}: {', '.join(needs)}" for seat, needs in by_seat.items()]
         lead = safe_lead(self._match)
         if lead is not None:
             lines = [safe_lead_text(self._match, lead)]

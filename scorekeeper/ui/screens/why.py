@@ -1,0 +1,54 @@
+"""Why: what was said, at length, with the rules it rests on a key away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Footer, OptionList, Static
+
+from scorekeeper.rules import rulebook
+from scorekeeper.text import _
+from scorekeeper.ui.screens.help import HelpScreen
+
+
+class WhyScreen(ModalScreen[None]):
+    """Sentences, and below them every rule that they cite."""
+
+    CSS_PATH = "why.tcss"
+    AUTO_FOCUS = "OptionList, VerticalScroll"
+    HELP = _("Enter on a rule opens the book there; Escape goes back to the table.")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f8", "leave", _("Back"), tooltip=_("Back to the table"), id="why.leave"),
+        Binding("f1", "app.help", _("Help"), id="why.help"),
+    ]
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        super().__init__()
+        self._sentences = [sentence for sentence in sentences if sentence]
+        cited = [number for sentence in self._sentences for number in rulebook.numbers_in(sentence)]
+        self._rules = [rulebook.rule(number) for number in dict.fromkeys(cited)]
+
+    def compose(self) -> ComposeResult:
+        """The sentences and the rules."""
+        with Vertical(id="why"):
+            with VerticalScroll(can_focus=not self._rules):
+                yield Static("\n\n".join(self._sentences), markup=False)
+            if self._rules:
+                yield Static(_("The rules behind it"), id="rules", markup=False)
+                yield OptionList(*(Content(f"{rule.number}  {rule.title}") for rule in self._rules))
+        yield Footer(compact=True, show_command_palette=False)
+
+    @on(OptionList.OptionSelected)
+    async def _open(self, event: OptionList.OptionSelected) -> None:
+        await self.app.push_screen(HelpScreen(self, find=self._rules[event.option_index].number))
+
+    def action_leave(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
