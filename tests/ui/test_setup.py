@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -10,6 +11,7 @@ from rich.cells import cell_len
 from scorekeeper.rules import changes
 from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.journal import Journal
+from scorekeeper.store.opening import open_store
 from scorekeeper.ui.lineup import Lineup, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.screens.score import ScoreScreen
@@ -87,10 +89,19 @@ async def test_known_players_complete_and_enter_takes_what_was_typed() -> None:
         await table.burst("an")
         await table.press("right")
         assert table.screen(SetupScreen).box.value == "Anton"
-        await table.burst("⏎an")
-        await table.press("right", "enter")
-        await table.burst("bor⏎")
+        await table.burst(["enter", "a", "right", "enter", *"bor⏎"])
         assert names(table) == ("Anton", "Ana", "bor")
+
+
+async def test_on_the_disk_as_in_memory(tmp_path: Path) -> None:
+    async with desk(open_store(tmp_path)) as table:
+        await table.burst("Ana⏎Boris⏎⏎0 23⏎")
+        await table.settle()
+        await table.press("f3", "delete", "ctrl+z", "enter")
+        assert len(table.screen(ScoreScreen).match_shown.rounds) == 1
+    again = open_store(tmp_path)
+    assert [player.name for player in again.players.known()] == ["Ana", "Boris"]
+    assert again.matches.open_ids() == ("new1",)
 
 
 async def test_completion_offers_only_what_lengthens_the_name() -> None:

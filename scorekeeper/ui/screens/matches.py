@@ -93,8 +93,8 @@ class MatchesScreen(Screen[None]):
         super().__init__()
         self.every: tuple[Summary, ...] = ()
         self.texts: dict[str, str] = {}
-        self.deleted: list[str] = []
-        """Ids deleted here, the last one last."""
+        self.deleted: list[Summary] = []
+        """What was deleted here, the last one last."""
         self._narrowed_by = ""
         """The filter that the list shows."""
         self._wanted: str | None = None
@@ -108,8 +108,8 @@ class MatchesScreen(Screen[None]):
             yield FilterBox(accept=self._enter, placeholder=_("players, date, set, winner or note"), id="filter")
             yield Static("", id="count", markup=False)
         yield Static("", id="heading", markup=False)
-        yield MatchList(typed=self._typed_in_list, id="list")
         yield Static("", id="empty", markup=False)
+        yield MatchList(typed=self._typed_in_list, id="list")
         with Horizontal(id="message-line"):
             yield Static("", id="message", markup=False)
             yield Button(_("Bring back"), id="back", compact=True)
@@ -205,7 +205,6 @@ class MatchesScreen(Screen[None]):
         self.query_one("#count", Static).update(count)
         empty = self.query_one("#empty", Static)
         empty.display = not matching
-        self.found.display = bool(matching)
         if not matching:
             empty.update(
                 _("No match has all of these words.") if total else _("No match has been played yet. F2 starts one.")
@@ -218,7 +217,9 @@ class MatchesScreen(Screen[None]):
         self.call_after_refresh(self._head)
 
     def _head(self) -> None:
-        self.query_one("#heading", Static).update(self.found.heading(self.found.row_width))
+        heading = self.query_one("#heading", Static)
+        heading.display = bool(self.found.matches)
+        heading.update(self.found.heading(self.found.row_width))
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         message = self.query_one("#message", Static)
@@ -310,7 +311,7 @@ class MatchesScreen(Screen[None]):
         except StoreError as error:
             self._say(str(error), wrong=True)
             return
-        self.deleted.append(current.id)
+        self.deleted.append(current)
         self.every = tuple(summary for summary in self.every if summary.id != current.id)
         self._show()
         self._say(_("Deleted: {players}. Ctrl+Z brings it back.").format(players=players_text(current)))
@@ -324,15 +325,17 @@ class MatchesScreen(Screen[None]):
             if not self.deleted and not trash:
                 self._say(_("Nothing is deleted that could be brought back."))
                 return
-            back = store.restore(self.deleted[-1] if self.deleted else trash[0].id)
+            back = store.restore(self.deleted[-1].id if self.deleted else trash[0].id)
         except StoreError as error:
             self._say(str(error), wrong=True)
             return
         if self.deleted:
-            self.deleted.pop()
+            self.every = newest_first((*self.every, self.deleted.pop()))
+            self._show(keep=back)
+        else:
+            self._wanted = back
+            self._read()
         self._say(_("Brought back."))
-        self._wanted = back
-        self._read()
 
     def action_leave(self) -> None:
         """Empty the filter, or go back; to another match where the one below was deleted here."""
@@ -340,7 +343,7 @@ class MatchesScreen(Screen[None]):
             self.box.put("")
             return
         below = next((screen for screen in self.app.screen_stack if isinstance(screen, ScoreScreen)), None)
-        if below is not None and below.match_shown.id in self.deleted:
+        if below is not None and any(below.match_shown.id == summary.id for summary in self.deleted):
             open_ids = self.app.store.matches.open_ids()
             if open_ids:
                 self.app.call_later(self.app.open_match, open_ids[0])

@@ -31,6 +31,10 @@ class Completion(Suggester):
         self._names = names
 
     async def get_suggestion(self, value: str) -> str | None:
+        """What `best` says."""
+        return self.best(value)
+
+    def best(self, value: str) -> str | None:
         """The first name that begins with `value`, whatever its case; None where there is none."""
         begun = value.casefold()
         for name in self._names():
@@ -39,7 +43,8 @@ class Completion(Suggester):
         return None
 
 
-_MOVE: Final = Binding.Group(_("Move"))
+_MOVE: Final = Binding.Group(_("Move") + " ")
+"""With a space behind, as a compact footer sets none between a group and the next key."""
 
 
 class NameList(RowList):
@@ -95,6 +100,16 @@ class NameBox(LineBox):
         Binding("enter", "join", _("Join"), tooltip=_("Seat this player from the next round on"), id="names.join"),
         Binding("up", "screen.list", _("List"), tooltip=_("Remove, move or mend players"), id="names.list"),
     ]
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """Take the rest that is offered, even where it came too fast to be shown; go right otherwise."""
+        known = None
+        if isinstance(self.suggester, Completion) and self.value and self.cursor_at_end and not select:
+            known = self.suggester.best(self.value)
+        if known is None:
+            super().action_cursor_right(select)
+        else:
+            self.put(known)
 
     meaning: var[str] = var("", bindings=True)
     """What Enter does as things stand: the name of its action above."""
