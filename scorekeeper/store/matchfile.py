@@ -53,8 +53,9 @@ class MatchFile:
         self._sound.pop(path, None)
         if raw is not None:
             self._sound[path] = (raw, revision, next_round)
-        while len(self._sound) > _REMEMBERED:
-            del self._sound[next(iter(self._sound))]
+        # Another thread may be reading summaries meanwhile, so nothing here goes over the dictionary itself.
+        for other in list(self._sound)[:-_REMEMBERED]:
+            self._sound.pop(other, None)
 
     def forget(self, path: Path) -> None:
         """Trust no longer what was read of a file."""
