@@ -61,10 +61,7 @@ def _allowed(playing: Playing, ruling: Ruling) -> tuple[Said, ...]:
             on=play.on, place=(playing.at or 0) + 1, count=len(playing.choices)
         )
         if playing.asks_number:
-            one, other = playing.numbers[0], playing.numbers[-1]
-            place = _("Both numbers fit: Enter asks whether {one} or {other} is matched; Tab points at an end.").format(
-                one=one, other=other
-            )
+            place = _("Both numbers fit: Enter asks which; Tab points at an end.")
         said.append(Said(place, "hint"))
     return tuple(said)
 
@@ -78,7 +75,7 @@ def _refused(playing: Playing, ruling: Ruling) -> tuple[Said, ...]:
             where = _("on {on} with {free} outward").format(on=standing.on, free=standing.free)
         else:
             where = _("on {on}").format(on=standing.on)
-        told = _("Noticed too late? F8 lets it stand {where}; Tab: another place.").format(where=where)
+        told = _("Noticed too late? F8: it stands {where}. Tab: elsewhere.").format(where=where)
         said.append(Said(told, "hint", "A32"))
     return tuple(said)
 

@@ -72,8 +72,8 @@ class LayoutScreen(Screen[None]):
         "(R21). The sign ○ marks ends that may be used now."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "draw", _("Draw"), key_display="F5 +", tooltip=_("A tile drawn; type it first if it was seen")),
-        Binding("f7", "pass", _("Pass"), key_display="F7 /", tooltip=_("The turn ends without a play")),
+        Binding("f5", "draw", _("Draw"), tooltip=_("A tile drawn; + does it too; type it first if it was seen")),
+        Binding("f7", "pass", _("Pass"), tooltip=_("The turn ends without a play; / does it too")),
         Binding("f8", "stands", _("Stands"), tooltip=_("The typed tile was wrong, noticed too late: it stands (A32)")),
         Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last step back")),
         Binding("f9", "score", _("Scores"), tooltip=_("To the score row, with who is out")),
@@ -90,6 +90,8 @@ class LayoutScreen(Screen[None]):
         Binding("ctrl+k", "rule", _("Rule"), tooltip=_("Read the rule that was named"), show=False),
         Binding("ctrl+f", "fold", _("Fold"), tooltip=_("Fold long lines, or show all of them"), show=False),
         Binding("ctrl+d", "drop", _("Drop"), tooltip=_("Stop following the layout in this round"), show=False),
+        Binding("f2", "app.new_match", _("New match"), show=False),
+        Binding("f3", "app.matches", _("Matches"), show=False),
         Binding("left,right,up,down", "none", _("Look around"), key_display="← → ↑ ↓", show=False),
     ]
 

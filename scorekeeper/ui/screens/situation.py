@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Label, Static
+from textual.widgets import Button, Footer, Input, Label, Static
 
 from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.problem import Problem
@@ -68,7 +68,7 @@ class SituationScreen(ModalScreen[Situation | None]):
             if wide
             else (_("Arms filled"), _("Unfinished foot"), _("Its toes"), _("Boneyard"))
         )
-        ends = _("Numbers at the open ends, such as 4 4 0") if wide else _("Open ends")
+        ends = _("Numbers at open ends, such as 4 4 0") if wide else _("Open ends")
         seen = _("Tiles known to lie there, if any") if wide else _("Tiles seen")
         with Vertical(id="page"):
             title = _("As it lies: {double} started").format(double=Tile(lies.start, lies.start))
@@ -103,6 +103,7 @@ class SituationScreen(ModalScreen[Situation | None]):
             with Horizontal(id="buttons"):
                 yield Button(_("Pin (Ctrl+R)"), id="pin", compact=True)
                 yield Button(_("Back (Esc)"), id="leave", compact=True)
+        yield Footer(compact=True, show_command_palette=False)
 
     def _row(self, name: str, label: str, value: str) -> Horizontal:
         return Horizontal(

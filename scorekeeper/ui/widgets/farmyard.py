@@ -39,6 +39,7 @@ class Farmyard(Widget):
         height: 1fr;
         width: 1fr;
         background: $background;
+        &:light { background: $primary 28%; }
         & > .farmyard--line { color: $secondary; }
         & > .farmyard--open { color: $success; text-style: bold; }
         & > .farmyard--later { color: $text-muted; }
@@ -194,12 +195,15 @@ class Farmyard(Widget):
             ("new", _("{sign} newest").format(sign="╔═╗" if tall else "« »")),
             ("open", _("{sign} open").format(sign=OPEN)),
             ("fits", _("{sign} fits").format(sign=FITS)),
-            ("later", _("{sign} not now").format(sign=LATER)),
+            (
+                "later",
+                "" if self._scene.over or not self._scene.layout.placed else _("{sign} not now").format(sign=LATER),
+            ),
             ("never", _("{sign} never").format(sign=NEVER)),
             ("wrong", _("{sign} wrong, stands").format(sign=WRONG)),
             ("fold", _("╌n╌ n tiles folded")),
         )
-        return "  ".join(told for ink, told in signs if ink in inks)
+        return "  ".join(told for ink, told in signs if told and ink in inks)
 
     # Mouse
 

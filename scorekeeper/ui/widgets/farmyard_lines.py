@@ -16,7 +16,9 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.ui.widgets.domino import domino_lines
 from scorekeeper.ui.widgets.farmyard_plan import Measure, Plan, Run, Scale, Side, fold, plan, plan_to_fit
 
-Ink = Literal["edge", "new", "line", "open", "later", "never", "fits", "ghost", "refused", "fold", "wrong"] | int
+Ink = (
+    Literal["edge", "side", "new", "line", "open", "later", "never", "fits", "ghost", "refused", "fold", "wrong"] | int
+)
 """What a piece of the drawing is; a number is pips of that number on a tile."""
 
 OPEN: Final = "○"
@@ -212,16 +214,13 @@ class _Painter:
             pieces: list[tuple[str, Ink]] = [(opening, edge), (str(left), left), bar, (str(right), right)]
             return self._put(direction, distance, line, [*pieces, (closing, edge)])
         digits = self.measure.digits
-        wide = digits + 2
-        new = edge == "new"
-        across, side = ("═", "║") if new else ("─", "│")
-        corners = "╔╤╗╚╧╝" if new else "╭┬╮╰┴╯"
-        flat = across * wide
-        self._put(direction, distance, line - 1, [(f"{corners[0]}{flat}{corners[1]}{flat}{corners[2]}", edge)])
-        self._put(direction, distance, line + 1, [(f"{corners[3]}{flat}{corners[4]}{flat}{corners[5]}", edge)])
+        frame = _frame(edge)
+        top, bottom = frame.across(2 * digits + 5, digits + 2)
+        self._put(direction, distance, line - 1, [(top, edge)])
+        self._put(direction, distance, line + 1, [(bottom, edge)])
         bar = (WRONG, "wrong") if wrong else ("│", edge)
         cells = [(f" {left:>{digits}} ", left), bar, (f" {right:>{digits}} ", right)]
-        return self._put(direction, distance, line, [(side, edge), *cells, (side, edge)])
+        return self._put(direction, distance, line, [(frame.side, edge), *cells, (frame.side, edge)])
 
     def _double(self, direction: int, distance: int, line: int, lying: Placed) -> int:
         number, edge = lying.tile.high, self._edge(lying.tile)
@@ -282,19 +281,41 @@ def _across(text: str, number: int, edge: Ink, bar: str) -> Iterator[list[tuple[
         yield [(opening, edge), piece, (closing, edge)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What is drawn round a tile of several lines."""
+
+    corners: str
+    flat: str
+    side: str
+    joints: str
+    """Where the bar of a tile meets its frame: above, below, on the left and on the right."""
+
+    def across(self, width: int, bar: int | None = None) -> tuple[str, str]:
+        """The upper and the lower line, with the joint of a bar behind `bar` cells."""
+        flat = self.flat * width
+        lines = []
+        for corners, joint in ((self.corners[:2], self.joints[0]), (self.corners[2:], self.joints[1])):
+            edge = flat if bar is None else flat[:bar] + joint + flat[bar + 1 :]
+            lines.append(f"{corners[0]}{edge}{corners[1]}")
+        return lines[0], lines[1]
+
+
+_PLAIN: Final = _Frame("╭╮╰╯", "─", "│", "┬┴├┤")
+_NEWEST: Final = _Frame("╔╗╚╝", "═", "║", "╤╧╟╢")
+
+
+def _frame(edge: Ink) -> _Frame:
+    return _NEWEST if edge == "new" else _PLAIN
+
+
 def _tall_double(cell: str, number: int, edge: Ink, wrong: bool) -> list[list[tuple[str, Ink]]]:
-    across, side = ("═", "║") if edge == "new" else ("─", "│")
-    flat = across * len(cell)
-    corners = "╔╗╟╢╚╝" if edge == "new" else "╭╮├┤╰╯"
-    bar = (WRONG if wrong else "─") * len(cell)
-    half: list[tuple[str, Ink]] = [(side, edge), (cell, number), (side, edge)]
-    return [
-        [(f"{corners[0]}{flat}{corners[1]}", edge)],
-        half,
-        [(corners[2], edge), (bar, "wrong" if wrong else edge), (corners[3], edge)],
-        half,
-        [(f"{corners[4]}{flat}{corners[5]}", edge)],
-    ]
+    frame = _frame(edge)
+    top, bottom = frame.across(len(cell))
+    half: list[tuple[str, Ink]] = [(frame.side, edge), (cell, number), (frame.side, edge)]
+    bar: tuple[str, Ink] = ((WRONG if wrong else "─") * len(cell), "wrong" if wrong else edge)
+    middle = [(frame.joints[2], edge), bar, (frame.joints[3], edge)]
+    return [[(top, edge)], half, middle, half, [(bottom, edge)]]
 
 
 def _domino(line: str, number: int, edge: Ink) -> list[tuple[str, Ink]]:

@@ -153,7 +153,8 @@ class Measure:
         return middle.down + lower.up + 1 + self._gap(middle.down + lower.up)
 
     def _gap(self, between: int) -> int:
-        return self.scale.gap if between > 2 * self.half else 0
+        # Tiles of several lines would run into one another; small ones are kept apart only where there is more of them.
+        return self.scale.gap if self.scale.tall or between else 0
 
 
 def fold(count: int) -> str:

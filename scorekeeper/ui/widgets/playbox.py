@@ -62,14 +62,14 @@ class PlayBox(Widget, can_focus=True):
         super().__init__(id=id)
         self._handle = handle
         self._pasted = pasted
-        self._name = ""
+        self._who = ""
         self._text: str | None = ""
         self._said: tuple[Said, ...] = ()
 
     def show(self, name: str, text: str | None, said: Sequence[Said]) -> None:
         """Show who plays, what is typed (None where nothing can be typed), and what is said to it."""
-        if (name, text, tuple(said)) != (self._name, self._text, self._said):
-            self._name, self._text, self._said = name, text, tuple(said)
+        if (name, text, tuple(said)) != (self._who, self._text, self._said):
+            self._who, self._text, self._said = name, text, tuple(said)
             self.refresh()
 
     @property
@@ -81,7 +81,7 @@ class PlayBox(Widget, can_focus=True):
         if self._text is None:
             return [Segment(" ", self._style("name"))]
         room = min(_NAME_ROOM, max(6, self.size.width // 4))
-        name = self._name if cell_len(self._name) <= room else fit(self._name, room)
+        name = self._who if cell_len(self._who) <= room else fit(self._who, room)
         box, caret = self._style("box"), self._style("caret") if self.has_focus else self._style("box")
         return [
             Segment(f" {name} ▸ ", self._style("name")),

@@ -9,10 +9,9 @@ from typing import Final, Literal
 from rich.cells import cell_len
 
 from scorekeeper.rules.keptlayout import KeptLayout
-from scorekeeper.rules.layout import TOES
 from scorekeeper.rules.referee import State
 from scorekeeper.rules.rulings import finish_text, outlook_text
-from scorekeeper.text import _, ngettext, pgettext
+from scorekeeper.text import _, pgettext
 from scorekeeper.ui.shown import fit, fit_right, wrap
 
 Tone = Literal["plain", "turn", "muted", "open", "warn", "strong"] | int
@@ -68,36 +67,24 @@ def _start_text(kept: KeptLayout) -> str:
     if kept.state.found:
         return _("{double} is found and opens the round (R12): type it and Enter.").format(double=double)
     if kept.is_searching:
-        return _("{double} is drawn for, one tile each in turn (R11): F5 for every tile; type it when found.").format(
+        return _("{double} is drawn for in turn (R11): F5 for every tile; type it when it is found.").format(
             double=double
         )
-    return _("{double} opens the round: type it and Enter. Nobody has it? F5 for every tile drawn (R11).").format(
-        double=double
-    )
+    return _("{double} opens: type it and Enter. Nobody has it: F5 for every tile drawn (R11).").format(double=double)
 
 
 def _arms_text(state: State) -> str:
     layout = state.layout
-    return ngettext(
-        "Arms first: {count} of {arms} still needs a tile with {number} (R15).",
-        "Arms first: {count} of {arms} still need a tile with {number} (R15).",
-        layout.arms_left,
-    ).format(count=layout.arms_left, arms=layout.arms, number=layout.start)
+    return _("Arms still empty: {count} of {arms}; each needs a tile with {number} (R15).").format(
+        count=layout.arms_left, arms=layout.arms, number=layout.start
+    )
 
 
 def _foot_text(state: State) -> str:
     layout = state.layout
     assert layout.foot is not None
-    return ngettext(
-        "Chicken foot {foot}: {count} toe of {toes} is owed; tiles with {number} off the table: {left} (R21).",
-        "Chicken foot {foot}: {count} toes of {toes} are owed; tiles with {number} off the table: {left} (R21).",
-        layout.toes_left,
-    ).format(
-        foot=layout.foot,
-        count=layout.toes_left,
-        toes=TOES,
-        number=layout.foot.high,
-        left=layout.off_table[layout.foot.high],
+    return _("Toes owed on {foot}: {count}. Tiles with {number} off the table: {left} (R21).").format(
+        foot=layout.foot, count=layout.toes_left, number=layout.foot.high, left=layout.off_table[layout.foot.high]
     )
 
 
