@@ -75,7 +75,7 @@ def dealt_hands(
     """
     pool = [tile for tile in tiles_of_set(highest) if tile != Tile(double, double)]
     rng.shuffle(pool)
-    out = rng.choice(seats) if rng.random() < 0.7 else None
+    out = rng.choice(seats) if seats and rng.random() < 0.7 else None
     hands: list[Hand | None] = [None] * count
     for place, seat in enumerate(seats):
         if seat == out:
