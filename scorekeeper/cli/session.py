@@ -77,11 +77,8 @@ class Session:
 
     def open_app(self) -> int:
         """Open the app and stay until it is left; gives its exit code, 2 where there is no terminal to draw it on."""
-        import gc
-
         from scorekeeper.ui.process import run_app
 
-        gc.enable()
         return run_app(self.store, clock=self.clock, new_id=self.new_id)
 
     def meant(self, named: str | None, *, elsewise: Callable[[], str | None] | None = None) -> str:

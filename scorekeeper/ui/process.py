@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -30,6 +31,11 @@ class TerminalApp(ScorekeeperApp):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             loop.add_signal_handler(number, self._end, number)
+
+    def on_ready(self) -> None:
+        """Collect garbage from the first frame on; before it nearly all that is made stays."""
+        gc.freeze()
+        gc.enable()
 
     def _end(self, number: signal.Signals) -> None:
         self.keep_drafts()
