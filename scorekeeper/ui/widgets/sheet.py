@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Protocol
+from typing import Protocol
 
-from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from scorekeeper.rules.course import next_double, state
 from scorekeeper.rules.entry import EntryError, hand_text, parse_hand
@@ -19,12 +17,10 @@ from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER, SheetLook
 from scorekeeper.ui.widgets.sheet_paint import Painter, View
 from scorekeeper.ui.widgets.sheet_rows import Columns, Row, Word, columns, rows
 from scorekeeper.ui.words import words_for_correction, words_for_row, words_of_result
-
-HEADER: Final = 1
-FOOTER: Final = 2
 
 
 class Keeper(Protocol):
@@ -43,44 +39,8 @@ class Keeper(Protocol):
         """Do the last change again that was taken back."""
 
 
-class Sheet(Widget, can_focus=True):
+class Sheet(SheetLook, can_focus=True):
     """The score sheet of one match; Enter saves, Space and Tab move on, arrows reach the rounds before."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "sheet--header", "sheet--label", "sheet--tile", "sheet--cell", "sheet--zebra", "sheet--zero", "sheet--box",
-        "sheet--active", "sheet--caret", "sheet--row", "sheet--cursor", "sheet--plain", "sheet--hint",
-        "sheet--problem", "sheet--result", "sheet--coming", "sheet--total", "sheet--place", "sheet--leader",
-        "sheet--gone", "sheet--wrong",
-    }  # fmt: skip
-    DEFAULT_CSS = """
-    Sheet {
-        height: 1fr;
-        width: 1fr;
-        background: $background;
-        & > .sheet--header { background: $panel; color: $foreground; text-style: bold; }
-        & > .sheet--label { background: $background; color: $text-muted; }
-        & > .sheet--tile { background: #f4eedd; color: #1d1d1d; text-style: bold; }
-        &:light > .sheet--tile { background: #e6d7ab; color: #1d1d1d; text-style: bold; }
-        & > .sheet--cell { background: $background; color: $foreground; }
-        & > .sheet--zebra { background: $surface; color: $foreground; }
-        & > .sheet--zero { color: $success; text-style: bold; }
-        & > .sheet--row { background: $panel; color: $foreground; }
-        & > .sheet--box { background: $foreground 16%; color: $foreground; }
-        & > .sheet--active { background: $primary; color: $background; text-style: bold; }
-        & > .sheet--caret { background: $foreground; color: $background; text-style: bold; }
-        & > .sheet--wrong { background: $error; color: $background; text-style: bold; }
-        & > .sheet--cursor { background: $secondary; color: $background; text-style: bold; }
-        & > .sheet--plain { background: $background; color: $foreground; }
-        & > .sheet--hint { background: $background; color: $text-muted; }
-        & > .sheet--problem { background: $background; color: $error; text-style: bold; }
-        & > .sheet--result { background: $background; color: $accent; text-style: bold; }
-        & > .sheet--coming { background: $background; color: $text-disabled; }
-        & > .sheet--total { background: $panel; color: $foreground; text-style: bold; }
-        & > .sheet--place { background: $panel; color: $foreground; }
-        & > .sheet--leader { background: $panel; color: $accent; text-style: bold; }
-        & > .sheet--gone { background: $panel; color: $text-disabled; }
-    }
-    """
 
     class Typed(Message):
         """What stands in the boxes of the next round has changed."""
@@ -119,7 +79,6 @@ class Sheet(Widget, can_focus=True):
         self._columns: Columns = columns(80, len(match.players), match.set)
         self._top = 0
         self._first = 0
-        self._styles: dict[tuple[str, ...], Style] = {}
 
     # What it shows
 
@@ -230,21 +189,7 @@ class Sheet(Widget, can_focus=True):
         """Lay the sheet out for its new size; what is typed stays typed."""
         self._lay_out()
 
-    def notify_style_update(self) -> None:
-        """Forget colours of the theme before."""
-        self._styles.clear()
-        super().notify_style_update()
-
     # Drawing
-
-    def _style(self, *names: str) -> Style:
-        if names not in self._styles:
-            first, *over = [f"sheet--{name}" for name in names]
-            style = self.get_component_rich_style(first)
-            for name in over:
-                style += self.get_component_rich_style(name, partial=True)
-            self._styles[names] = style
-        return self._styles[names]
 
     def _view(self) -> View:
         return View(

@@ -174,7 +174,8 @@ class Painter:
         for seat in self._seats():
             line = self.view.standings.lines[seat]
             style = self._style("gone") if line.status == "left" else self._style("total")
-            segments.append(Segment(fit_right(str(line.total), self.view.columns.column - 1) + " ", style))
+            text = str(line.total) if line.place is not None or line.status == "left" else ""
+            segments.append(Segment(fit_right(text, self.view.columns.column - 1) + " ", style))
         return segments
 
     def places(self) -> list[Segment]:
@@ -183,7 +184,7 @@ class Painter:
             line = self.view.standings.lines[seat]
             first = seat in self.view.standings.winners
             if line.place is None:
-                text = _("left")
+                text = _("left") if line.status == "left" else "–"
             elif not self.view.match.rounds:
                 text = ""
             else:

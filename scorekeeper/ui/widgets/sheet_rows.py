@@ -123,6 +123,13 @@ def rows(match: Match, editing: int | None, words: Sequence[Word], width: int, h
     return tuple(_apart(body)) if 2 * rounds + ROOM_FOR_WORDS <= height else tuple(body)
 
 
+def past_rows(match: Match, height: int = 0) -> tuple[Row, ...]:
+    """The body of a sheet that is only read: catch-ups and rounds; they stand apart where there are plenty of lines."""
+    body = [Row("catch_up")] if any(player.catch_up for player in match.players) else []
+    body += [Row("recorded", number, row.double) for number, row in enumerate(match.rounds, start=1)]
+    return tuple(_apart(body)) if 2 * len(body) <= height else tuple(body)
+
+
 def _apart(body: Sequence[Row]) -> Iterator[Row]:
     """The rows with a gap before each but the first and the words."""
     for index, row in enumerate(body):
