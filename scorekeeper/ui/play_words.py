@@ -68,6 +68,8 @@ def _allowed(playing: Playing, ruling: Ruling) -> tuple[Said, ...]:
 
 def _refused(playing: Playing, ruling: Ruling) -> tuple[Said, ...]:
     said = [Said(ruling.reason, "refused", ruling.rule)]
+    if ruling.code == "ERR_ROUND_OVER":
+        said.append(Said(_("Not over? F4 puts the numbers of tiles in hands right."), "hint"))
     standing = playing.standing
     if standing is not None and playing.kept.ask(standing).legal:
         assert standing.on is not None
@@ -109,7 +111,7 @@ def ended(kept: KeptLayout, names: Sequence[str]) -> tuple[Said, ...]:
     state = kept.state
     if state.ended_by is None:
         return ()
-    go_on = Said(_("Enter: to the scores. Ctrl+Z takes the last step back."), "hint")
+    go_on = Said(_("Enter: to the scores. Not over? Ctrl+Z takes the last step back, F4 puts hands right."), "hint")
     if state.out is None:
         return (Said(_("Blocked: nobody can ever play again, so everybody scores."), "result", "A13"), go_on)
     last = kept.newest

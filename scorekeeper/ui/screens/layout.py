@@ -32,11 +32,15 @@ from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.farmyard import STEP, Farmyard
 from scorekeeper.ui.widgets.farmyard_lines import Ghost, Scene
 from scorekeeper.ui.widgets.playbox import PlayBox, not_followed
-from scorekeeper.ui.widgets.table_lines import lines_beside
+from scorekeeper.ui.widgets.table_lines import lines_below, lines_beside
 from scorekeeper.ui.widgets.tablepanel import TablePanel
 
 BESIDE_WIDTH = 110
 """Cells from which on the numbers stand beside the farmyard and not under it."""
+
+PANEL_LEAST = 6
+PANEL_MOST = 8
+"""Lines under the farmyard."""
 
 
 class Keeper(Protocol):
@@ -158,12 +162,14 @@ class LayoutScreen(Screen[None]):
     def on_resize(self) -> None:
         """The numbers stand where there is room for them."""
         self._arrange()
+        self._show()
 
     def _arrange(self) -> None:
         width, height = self.size
         beside = width >= BESIDE_WIDTH and height - 6 >= lines_beside(self.kept)
         self.set_class(beside, "-beside")
         self.panel.tall = beside
+        self.panel.styles.height = "1fr" if beside else PANEL_LEAST
         match = self._keeper.match_shown
         planned = rounds_planned(match)
         number = match.next_round
@@ -191,6 +197,8 @@ class LayoutScreen(Screen[None]):
                 _ghost(playing),
             )
         )
+        if not self.panel.tall:
+            self.panel.styles.height = max(PANEL_LEAST, min(lines_below(kept, self.size.width), PANEL_MOST))
         self.panel.show(kept, playing.seat)
         over = kept.state.ended_by is not None or kept.dropped
         text = playing.text if playing.answer is None else f"{playing.text}={playing.answer}"
@@ -217,6 +225,9 @@ class LayoutScreen(Screen[None]):
 
     def _key(self, key: str, letter: str | None) -> bool:
         """What a key does; False where the screen's own keys are to have it."""
+        if not self.is_current:
+            # The rest of a burst of keys that left the screen.
+            return True
         arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
         empty = not self._playing.text
         match key:
@@ -265,8 +276,7 @@ class LayoutScreen(Screen[None]):
         self._show()
 
     def _type(self, letter: str) -> None:
-        if self._is_over():
-            self._tell(not_followed()) if self.kept.dropped else self._tell()
+        if self.kept.dropped:
             return
         playing = self._playing.type(letter)
         if playing.answer is not None:
@@ -295,11 +305,9 @@ class LayoutScreen(Screen[None]):
 
     def _enter(self) -> None:
         playing = self._playing
-        if self._is_over():
-            if not self.kept.dropped:
-                self.action_score()
-            return
         if not playing.text:
+            if self.kept.state.ended_by is not None and not self.kept.dropped:
+                self.action_score()
             return
         if playing.answer is not None:
             playing = playing.settled()

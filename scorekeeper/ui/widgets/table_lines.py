@@ -46,19 +46,16 @@ def sentences(kept: KeptLayout) -> list[tuple[str, Tone]]:
     never = finish_text(layout)
     if never is not None:
         said.append((f"✗ {never}", "warn"))
-    outlook = state.outlook()
-    if outlook.blocked:
-        said.append((f"✗ {outlook_text(outlook)}", "warn"))
-        if state.house.dead_position == "draw_out":
-            said.append((_("The boneyard is drawn out before the round ends (H8)."), "warn"))
-    if layout.stage == "arms":
+    elif layout.stage == "arms":
         said.append((_arms_text(state), "strong"))
     elif layout.foot is not None:
         said.append((_foot_text(state), "strong"))
     else:
         said.append((_("Any open end may be used (R23)."), "plain"))
-    if not outlook.blocked:
-        said.append((outlook_text(outlook), "muted"))
+    outlook = state.outlook()
+    said.append((f"✗ {outlook_text(outlook)}", "warn") if outlook.blocked else (outlook_text(outlook), "muted"))
+    if outlook.blocked and state.house.dead_position == "draw_out":
+        said.append((_("The boneyard is drawn out before the round ends (H8)."), "warn"))
     return said
 
 
@@ -216,6 +213,11 @@ def below(kept: KeptLayout, names: Sequence[str], player: int, width: int, heigh
     """Everything in a few lines under the farmyard."""
     lines = [players_across(kept, names, player, width), *numbers_across(kept, width)]
     return (lines + wrapped(sentences(kept), width, height - len(lines)))[:height]
+
+
+def lines_below(kept: KeptLayout, width: int) -> int:
+    """The lines that everything takes under the farmyard."""
+    return 4 + len(wrapped(sentences(kept), width, 20))
 
 
 def beside(kept: KeptLayout, names: Sequence[str], player: int, width: int, height: int) -> list[Line]:
