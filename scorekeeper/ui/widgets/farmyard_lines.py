@@ -244,7 +244,7 @@ class _Painter:
         begin = distance
         if self.tall:
             distance += 1
-        if ghost is not None and ghost.on == run.on and run.next_slot:
+        if ghost is not None and ghost.on == run.on and not run.slot:
             inner = ghost.tile.other(ghost.free)
             left, right = (inner, ghost.free) if direction > 0 else (ghost.free, inner)
             opening, closing = ("‹", "›") if ghost.legal else (NEVER, NEVER)
@@ -256,7 +256,7 @@ class _Painter:
             distance = self._put(direction, distance, line, [(FITS, "fits")])
         elif run.on not in self.due:
             distance = self._put(direction, distance, line, [(LATER, "later")])
-        elif not self.scene.layout.can_be_finished:
+        elif run.slot >= self.scene.layout.off_table[self.scene.layout.number_at(run.on)]:
             distance = self._put(direction, distance, line, [(NEVER, "never")])
         else:
             distance = self._put(direction, distance, line, [(OPEN, "open")])

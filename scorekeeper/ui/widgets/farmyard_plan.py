@@ -38,8 +38,8 @@ class Run:
     foot: Placed | None = None
     toes: Sequence[Run] = ()
     """The upper, the middle and the lower toe; an empty run where there is none yet."""
-    next_slot: bool = True
-    """Whether the next tile on `on` would come here, and not to another arm or toe of the same double."""
+    slot: int = 0
+    """How many other tiles would come to the same double before one comes here."""
     hidden: int = 0
     """Tiles folded away at its beginning."""
     width: int = 0
@@ -73,7 +73,7 @@ def runs(layout: Layout) -> list[Run]:
 
     def branches(double: Tile, count: int) -> list[Run]:
         grown = [run(lying) for lying in children.get(double, ())]
-        return grown + [Run(double, [], next_slot=not later) for later in range(count - len(grown))]
+        return grown + [Run(double, [], slot=slot) for slot in range(count - len(grown))]
 
     return branches(start, layout.arms) if layout.placed else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -85,22 +86,25 @@ def _foot_text(state: State) -> str:
     )
 
 
-def _ends(kept: KeptLayout) -> tuple[dict[int, int], frozenset[int]]:
-    """How many free ends there are of each number, and the numbers that may be matched now."""
-    counts: dict[int, int] = {}
-    if not kept.state.ended_by:
-        for end in kept.layout.ends:
-            counts[end.number] = counts.get(end.number, 0) + 1
-    return counts, frozenset(kept.state.open_values)
+def _ends(kept: KeptLayout) -> tuple[Counter[int], Counter[int]]:
+    """How many free ends of each number may be used now, and how many have to wait; none when the round is over."""
+    if kept.state.ended_by:
+        return Counter(), Counter()
+    now = Counter(end.number for end in kept.layout.open_ends)
+    return now, Counter(end.number for end in kept.layout.ends) - now
+
+
+def _off_tone(off: int, open_end: bool) -> Tone:
+    return "plain" if off else "warn" if open_end else "muted"
 
 
 def numbers_across(kept: KeptLayout, width: int) -> list[Line]:
     """Every number of the set in a column: itself, its open ends, its tiles off the table; the most needed if narrow.
 
-    "○" marks the ends that may be used now.
+    "○" marks the ends that may be used now; those that have to wait are counted where there are no others.
     """
     highest = kept.highest
-    counts, due = _ends(kept)
+    now, later = _ends(kept)
     long = (_("number"), _("open ends"), _("off the table"))
     short = (pgettext("numbers", "no."), pgettext("open ends", "ends"), pgettext("off the table", "left"))
     labels = long if width >= 16 + 4 * (highest + 1) else short
@@ -109,46 +113,45 @@ def numbers_across(kept: KeptLayout, width: int) -> list[Line]:
     shown = list(range(highest, -1, -1))
     room = max((width - label) // column, 1)
     if len(shown) > room:
-        needed = sorted(shown, key=lambda number: (number not in due, number not in counts, -number))[:room]
+        needed = sorted(shown, key=lambda number: (number not in now, number not in later, -number))[:room]
         shown = sorted(needed, reverse=True)
     lines: list[list[Part]] = [[Part(fit(f" {text}", label), "muted")] for text in labels]
     for number in shown:
         tile = f"{number:>2} " if column == 4 else fit_right(str(number), 2)
         lines[0] += [Part(" "), Part(tile, number)]
-        ends = f"{'○' if number in due else ''}{counts[number]}" if number in counts else "·"
-        tone: Tone = "open" if number in due else "plain" if number in counts else "muted"
+        ends = f"○{now[number]}" if number in now else str(later[number]) if number in later else "·"
+        tone: Tone = "open" if number in now else "plain" if number in later else "muted"
         pad = column - 3
         lines[1].append(Part(fit_right(ends, 3) + " " * pad, tone))
         off = kept.layout.off_table[number]
-        scarce = number in counts and off == 0
-        lines[2].append(Part(fit_right(str(off), 3) + " " * pad, "warn" if scarce else "plain" if off else "muted"))
+        lines[2].append(Part(fit_right(str(off), 3) + " " * pad, _off_tone(off, number in now or number in later)))
     return [tuple(parts) for parts in lines]
 
 
 def numbers_down(kept: KeptLayout, width: int) -> list[Line]:
     """Every number of the set on a line: itself, its open ends as signs, its tiles off the table."""
-    counts, due = _ends(kept)
-    ends_room = max(width - 18, 8)
+    now, later = _ends(kept)
+    room = max(width - 18, 8)
     lines: list[Line] = [
         (
             Part(fit(_("number"), 9), "muted"),
-            Part(fit(_("open ends"), ends_room), "muted"),
+            Part(fit(_("open ends"), room), "muted"),
             Part(fit_right(_("off"), 5), "muted"),
         )
     ]
     for number in range(kept.highest, -1, -1):
-        count = counts.get(number, 0)
-        sign = "○" if number in due else "·"
-        signs = f"{sign * count} {count}" if 0 < count <= ends_room - 4 else f"{sign} {count}" if count else ""
-        tone: Tone = "open" if number in due else "plain"
+        count = now[number] + later[number]
+        told = "+".join(str(part[number]) for part in (now, later) if number in part)
+        signs = "○" * now[number] + "·" * later[number]
+        told = f"{signs} {told}" if len(signs) + len(told) < room else f"{signs[0]} {told}"
         off = kept.layout.off_table[number]
         lines.append(
             (
                 Part("  "),
                 Part(f"{number:>2} ", number),
                 Part("    "),
-                Part(fit(signs, ends_room), tone),
-                Part(fit_right(str(off), 5), "warn" if count and not off else "plain" if off else "muted"),
+                Part(fit(told if count else "", room), "open" if number in now else "plain"),
+                Part(fit_right(str(off), 5), _off_tone(off, count > 0)),
             )
         )
     return lines
