@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -16,12 +16,13 @@ from textual.widgets import Footer, Static
 
 from scorekeeper.rules.course import rounds_planned
 from scorekeeper.rules.keptlayout import KeptLayout
-from scorekeeper.rules.match import Match
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.referee import Action, Draw, Pass
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.layout_keeper import Keeper, restored
+from scorekeeper.ui.play_scene import scene_of
 from scorekeeper.ui.play_words import Said, done, ended, pinned_text, shortcut, unfinished, verdict
 from scorekeeper.ui.playing import Playing
 from scorekeeper.ui.screens.ask import AskScreen
@@ -30,7 +31,6 @@ from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.screens.situation import SituationScreen
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.farmyard import STEP, Farmyard
-from scorekeeper.ui.widgets.farmyard_lines import Ghost, Scene
 from scorekeeper.ui.widgets.playbox import PlayBox, not_followed
 from scorekeeper.ui.widgets.table_lines import lines_below, lines_beside
 from scorekeeper.ui.widgets.tablepanel import TablePanel
@@ -41,27 +41,6 @@ BESIDE_WIDTH = 110
 PANEL_LEAST = 6
 PANEL_MOST = 8
 """Lines under the farmyard."""
-
-
-class Keeper(Protocol):
-    """Who keeps the layout with the half-typed round, and takes its score."""
-
-    @property
-    def match_shown(self) -> Match:
-        """The match as it is kept."""
-
-    @property
-    def kept_layout(self) -> tuple[str, ...]:
-        """The layout of the round to come as `KeptLayout.lines` wrote it; empty where none was kept."""
-
-    def keep_layout(self, lines: tuple[str, ...]) -> None:
-        """Keep the layout with the half-typed round."""
-
-    def to_score(self, out: int | None, on_double: bool = False) -> None:
-        """Go on to the score row: seat `out` went out, on a double or not; None where nobody did."""
-
-    def pin(self, rule: str, text: str) -> None:
-        """Keep a ruling with the round."""
 
 
 class LayoutScreen(Screen[None]):
@@ -115,23 +94,9 @@ class LayoutScreen(Screen[None]):
         match = keeper.match_shown
         self._seats = match.active_seats
         self._names = [match.players[seat].name for seat in self._seats]
-        self._told: tuple[Said, ...] = ()
-        self._playing = Playing(self._restored(match))
-
-    def _restored(self, match: Match) -> KeptLayout:
-        begun = KeptLayout.begin(match)
-        lines = self._keeper.kept_layout
-        if not lines:
-            return begun
-        try:
-            kept = KeptLayout.from_lines(lines, match.house)
-        except RuleError as error:
-            self._told = tuple(Said(problem.text, "refused") for problem in error.problems)
-            return begun
-        if kept.belongs_to(match):
-            return kept
-        self._told = (Said(_("The layout that was kept is of another round, and begins anew."), "hint"),)
-        return begun
+        self._acts = self._key_acts()
+        kept, self._told = restored(keeper)
+        self._playing = Playing(kept)
 
     @property
     def kept(self) -> KeptLayout:
@@ -185,18 +150,7 @@ class LayoutScreen(Screen[None]):
 
     def _show(self) -> None:
         playing, kept = self._playing, self.kept
-        ruling = playing.ruling
-        fits = frozenset(choice.on for choice in playing.choices if choice.on is not None)
-        self.farmyard.show(
-            Scene(
-                kept.layout,
-                kept.newest,
-                kept.standing,
-                kept.state.ended_by is not None or kept.dropped,
-                fits if ruling is not None and ruling.legal else frozenset(),
-                _ghost(playing),
-            )
-        )
+        self.farmyard.show(scene_of(playing))
         if not self.panel.tall:
             self.panel.styles.height = max(PANEL_LEAST, min(lines_below(kept, self.size.width), PANEL_MOST))
         self.panel.show(kept, playing.seat)
@@ -221,6 +175,9 @@ class LayoutScreen(Screen[None]):
         self._told = said
         self._show()
 
+    def _refuse(self, error: RuleError) -> None:
+        self._tell(*(Said(problem.text, "refused", problem.rule) for problem in error.problems))
+
     # Keys
 
     def _key(self, key: str, letter: str | None) -> bool:
@@ -228,47 +185,49 @@ class LayoutScreen(Screen[None]):
         if not self.is_current:
             # The rest of a burst of keys that left the screen.
             return True
-        arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
         empty = not self._playing.text
-        match key:
-            case "enter":
-                self._enter()
-            case "backspace" | "ctrl+h" | "delete":
-                self._put(self._playing.backspace())
-            case "ctrl+u":
-                self._put(self._playing.cleared())
-            case "escape":
-                return self._escape()
-            case "tab":
-                self.action_choice(1)
-            case "shift+tab":
-                self.action_choice(-1)
-            case "pageup":
-                self.action_player(-1)
-            case "pagedown":
-                self.action_player(1)
-            case "f5":
-                self.action_draw()
-            case "f7":
-                self.action_pass()
-            case "f8":
-                self.action_stands()
-            case "ctrl+z":
-                self.action_undo()
-            case "ctrl+y":
-                self.action_redo()
-            case _ if key in arrows:
-                across, down = arrows[key]
-                self.farmyard.pan(across * STEP[0], down * STEP[1])
-            case _ if letter == "+":
-                self.action_draw()
-            case _ if letter == "/" and empty:
-                self.action_pass()
-            case _ if letter is not None:
-                self._type("-" if letter == "/" else letter)
-            case _:
-                return False
+        act = self._acts.get(key)
+        if key == "escape":
+            return self._escape()
+        if act is not None:
+            act()
+        elif letter == "+":
+            self.action_draw()
+        elif letter == "/" and empty:
+            self.action_pass()
+        elif letter is not None:
+            self._type("-" if letter == "/" else letter)
+        else:
+            return False
         return True
+
+    def _key_acts(self) -> dict[str, Callable[[], object]]:
+        """What each key does that types nothing. The screen's bindings say the same to the footer and the help, but
+        would come too late in a burst of keys."""
+        across, down = STEP
+        return {
+            "enter": self._enter,
+            "backspace": self._backspace,
+            "ctrl+h": self._backspace,
+            "delete": self._backspace,
+            "ctrl+u": lambda: self._put(self._playing.cleared()),
+            "tab": lambda: self.action_choice(1),
+            "shift+tab": lambda: self.action_choice(-1),
+            "pagedown": lambda: self.action_player(1),
+            "pageup": lambda: self.action_player(-1),
+            "f5": self.action_draw,
+            "f7": self.action_pass,
+            "f8": self.action_stands,
+            "ctrl+z": self.action_undo,
+            "ctrl+y": self.action_redo,
+            "left": lambda: self.farmyard.pan(-across, 0),
+            "right": lambda: self.farmyard.pan(across, 0),
+            "up": lambda: self.farmyard.pan(0, -down),
+            "down": lambda: self.farmyard.pan(0, down),
+        }
+
+    def _backspace(self) -> None:
+        self._put(self._playing.backspace())
 
     def _put(self, playing: Playing) -> None:
         self._told = ()
@@ -283,7 +242,7 @@ class LayoutScreen(Screen[None]):
             answered = playing.answered()
             if answered.answer is None:
                 self._playing = answered
-                self._record(answered)
+                self._do(answered.actions)
                 return
         self._put(playing)
 
@@ -323,17 +282,14 @@ class LayoutScreen(Screen[None]):
         elif playing.asks_number:
             self._put(playing.ask())
         else:
-            self._record(playing)
-
-    def _record(self, playing: Playing) -> None:
-        self._do(playing.actions)
+            self._do(playing.actions)
 
     def _do(self, actions: Sequence[Action]) -> bool:
         """Record actions; where the rules refuse them, say so and leave everything as it is."""
         try:
             kept = self.kept.record(*actions)
         except RuleError as error:
-            self._tell(*(Said(problem.text, "refused", problem.rule) for problem in error.problems))
+            self._refuse(error)
             return False
         if not self._keep(kept):
             return False
@@ -458,7 +414,7 @@ class LayoutScreen(Screen[None]):
         try:
             kept = self.kept.with_first(chosen)
         except RuleError as error:
-            self._tell(*(Said(problem.text, "refused", problem.rule) for problem in error.problems))
+            self._refuse(error)
             return
         if self._keep(kept):
             self._tell(Said(_("{name} starts the round.").format(name=self._names[chosen]), "hint"))
@@ -511,7 +467,7 @@ class LayoutScreen(Screen[None]):
         if playing.tile is not None:
             pointed = playing.pointed(event.on)
             if pointed.at is not None and pointed.at == playing.at and playing.ruling and playing.ruling.legal:
-                self._record(playing)
+                self._do(playing.actions)
             else:
                 self._put(pointed)
         elif not self._is_over():
@@ -537,13 +493,3 @@ class LayoutScreen(Screen[None]):
     def _seat_clicked(self, event: TablePanel.SeatClicked) -> None:
         self.box.focus()
         self._put(self._playing.by(event.place))
-
-
-def _ghost(playing: Playing) -> Ghost | None:
-    """The typed tile where it would lie; None while it may lie at several ends, or can lie nowhere."""
-    play, ruling, layout = playing.play, playing.ruling, playing.kept.layout
-    if play is None or ruling is None or play.on is None or play.tile in layout or playing.asks_number:
-        return None
-    number = layout.number_at(play.on)
-    free = play.tile.other(number) if number in play.tile else play.tile.high if play.free is None else play.free
-    return Ghost(play.tile, play.on, free, ruling.legal)
