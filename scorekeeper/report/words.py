@@ -14,6 +14,11 @@ def date(moment: str) -> str:
     return moment[:10]
 
 
+def moment(at: str) -> str:
+    """Day and time of a time kept as ISO 8601 text, as they were there and then."""
+    return at[:16].replace("T", " ")
+
+
 def progress(how: State, played: int, planned: int | None, double: int | None) -> str:
     """How far a match has come: "2 of 10 rounds played, 7-7 starts the next", "stopped after 2 of 10 rounds" (A28)."""
     if how == "stopped":

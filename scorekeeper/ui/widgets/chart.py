@@ -14,7 +14,7 @@ from scorekeeper.rules.scoring import standings, totals
 from scorekeeper.ui.shown import fit, fit_right
 
 Mode = Literal["points", "places"]
-Role = Literal["line", "name", "figure", "axis", "grid", "space"]
+Role = Literal["line", "name", "figure", "axis", "grid", "mark", "space"]
 
 LEADER: Final = "★"
 LEAST_WIDTH: Final = 20
@@ -231,7 +231,7 @@ def place_labels(wanted: Sequence[int], rows: int) -> list[int]:
     return placed
 
 
-def draw(chart: Chart, width: int, height: int, *, single: int | None = None) -> Drawing:
+def draw(chart: Chart, width: int, height: int, *, single: int | None = None, mark: int | None = None) -> Drawing:
     """The chart in `width` x `height` cells: lines, both axes, and at the line ends names with their last height.
 
     Args:
@@ -239,6 +239,7 @@ def draw(chart: Chart, width: int, height: int, *, single: int | None = None) ->
         width: cells; `LEAST_WIDTH` at least, otherwise nothing is drawn.
         height: lines; `LEAST_HEIGHT` at least, otherwise nothing is drawn.
         single: a seat to single out: its line is thick and the others are dotted, which is seen without colour too.
+        mark: a round to mark, from 1, with an upright behind the lines.
     """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         blank = (Piece(" " * max(width, 0), "space"),)
@@ -267,11 +268,12 @@ def draw(chart: Chart, width: int, height: int, *, single: int | None = None) ->
         canvas.line((2 * frame.columns, y), target, line.seat, every=2)
 
     ticks = {frame.y(value) // 4: value for value in range(chart.lowest, top + 1, step)}
+    upright = None if mark is None else frame.x(mark) // 2
     drawn = []
     for row in range(rows):
         figure = str(ticks[row]) if row in ticks else ""
         pieces = [Piece(fit_right(figure, figures) + ("┤" if row in ticks else "│"), "axis")]
-        pieces += _cells(canvas, row, grid=row in ticks, columns=frame.columns)
+        pieces += _cells(canvas, row, grid=row in ticks, columns=frame.columns, upright=upright)
         if row in at_row:
             pieces += _label(at_row[row], label_width)
         else:
@@ -279,7 +281,7 @@ def draw(chart: Chart, width: int, height: int, *, single: int | None = None) ->
             pieces.append(Piece(fit(rest, label_width), "axis"))
         drawn.append(tuple(pieces))
     after = Piece(" " * (_BRIDGE + label_width), "space")
-    drawn += [(Piece(line, "axis"), after) for line in _round_axis(frame, figures)]
+    drawn += [(Piece(line, "axis"), after) for line in _round_axis(frame, figures, upright)]
     seats = [at_row[row].seat if row in at_row else None for row in range(rows)]
     return Drawing(tuple(drawn), axis + frame.columns + _BRIDGE, (*seats, None, None))
 
@@ -323,13 +325,15 @@ def _label(line: ChartLine, width: int) -> tuple[Piece, Piece, Piece]:
     return Piece(star, "name", line.seat), Piece(name, "name", line.seat), Piece(figure, "figure", line.seat)
 
 
-def _cells(canvas: Canvas, row: int, *, grid: bool, columns: int) -> list[Piece]:
+def _cells(canvas: Canvas, row: int, *, grid: bool, columns: int, upright: int | None) -> list[Piece]:
     pieces: list[Piece] = []
     for column in range(canvas.columns):
         text, seat = canvas.cell(column, row)
         role: Role = "line"
         if seat is None:
             text, role = ("┈", "grid") if grid and column < columns else (" ", "space")
+            if column == upright:
+                text, role = "┊", "mark"
         if pieces and (pieces[-1].role, pieces[-1].seat) == (role, seat):
             pieces[-1] = Piece(pieces[-1].text + text, role, seat)
         else:
@@ -337,11 +341,13 @@ def _cells(canvas: Canvas, row: int, *, grid: bool, columns: int) -> list[Piece]
     return pieces
 
 
-def _round_axis(frame: _Frame, figures: int) -> tuple[str, str]:
+def _round_axis(frame: _Frame, figures: int, upright: int | None) -> tuple[str, str]:
     """The lower axis with a tick for each round, and below it the doubles that started them."""
     rounds = len(frame.chart.doubles)
     ticks = {frame.x(number) // 2: number for number in range(frame.chart.first, rounds + 1)}
-    line = "".join("┴" if column in ticks else "─" for column in range(frame.columns))
+    line = "".join(
+        "▲" if column == upright else "┴" if column in ticks else "─" for column in range(frame.columns)
+    )  # fmt: skip
     names = [" "] * (figures + 1 + frame.columns)
     longest = max((len(f"{double}-{double}") for double in frame.chart.doubles), default=0)
     apart = frame.columns // max(rounds - frame.chart.first, 1)

@@ -79,6 +79,7 @@ class Curve(Widget):
         self._mode: Mode = mode
         self._match: Match | None = None
         self._single: int | None = None
+        self._mark: int | None = None
         self._drawing: Drawing | None = None
 
     @property
@@ -90,6 +91,11 @@ class Curve(Widget):
     def single(self) -> int | None:
         """The seat that is singled out."""
         return self._single
+
+    def mark(self, number: int | None) -> None:
+        """Mark a round, from 1, or none."""
+        self._mark = number
+        self.refresh()
 
     def show(self, match: Match, *, mode: Mode | None = None) -> None:
         """Draw the match as far as it has come."""
@@ -137,7 +143,7 @@ class Curve(Widget):
         if self._match is None:
             return Content()
         width, height = self.content_size
-        self._drawing = draw(self._chart(), width, height, single=self._single)
+        self._drawing = draw(self._chart(), width, height, single=self._single, mark=self._mark)
         dark = self.app.current_theme.dark
         lines = [
             Content.assemble(*((piece.text, self._style(piece, dark)) for piece in row)) for row in self._drawing.rows
@@ -147,6 +153,8 @@ class Curve(Widget):
     def _style(self, piece: Piece, dark: bool) -> str:
         if piece.role == "grid":
             return "$foreground 20%"
+        if piece.role == "mark":
+            return "$text-accent"
         if piece.seat is None:
             return "$foreground-muted"
         colour = seat_colour(piece.seat, dark=dark)

@@ -127,7 +127,7 @@ def past_rows(match: Match, height: int = 0) -> tuple[Row, ...]:
     """The body of a sheet that is only read: catch-ups and rounds; they stand apart where there are plenty of lines."""
     body = [Row("catch_up")] if any(player.catch_up for player in match.players) else []
     body += [Row("recorded", number, row.double) for number, row in enumerate(match.rounds, start=1)]
-    return tuple(_apart(body)) if 2 * len(body) <= height else tuple(body)
+    return tuple(_apart(body)) if 2 * len(body) - 1 <= height else tuple(body)
 
 
 def _apart(body: Sequence[Row]) -> Iterator[Row]:
