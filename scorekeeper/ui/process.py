@@ -70,8 +70,7 @@ def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[],
         return USAGE
     accept_any_byte()
     app = TerminalApp(store, clock=clock, new_id=new_id)
-    if Path(store.folder).is_dir():
-        app.crash_file = Path(store.folder) / "crash.txt"
+    app.crash_file = Path(store.folder) / "crash.txt"
     app.run()
     app.keep_drafts()
     return app.return_code or 0

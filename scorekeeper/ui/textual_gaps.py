@@ -30,6 +30,12 @@ class OneLineFailure(App[int]):
     crash_file: Path | None = None
     """Where the details of a fault are written; they go nowhere while it is None."""
 
+    def _handle_exception(self, error: Exception) -> None:
+        # Widgets that are taken down while they are still being put up miss each other. Everything is saved by then,
+        # and whoever leaves has nothing to be told.
+        if not self._exit:
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         details = traceback.format_exc()
         where = ""

@@ -115,8 +115,8 @@ class ScoreScreen(Screen[None]):
 
         from scorekeeper.ui.widgets.side import Side
 
+        side = Side(self.match_shown)
         await self.query_one("#foot").mount(Footer(compact=True, show_command_palette=False))
-        side = Side()
         await self.query_one("#beside").mount(side)
         self._side = side
         side.show(self.match_shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.getters import query_one
 from textual.widgets import Static
 
 from scorekeeper.rules.course import next_double, state
@@ -41,27 +40,24 @@ class Side(Vertical):
     }
     """
 
-    domino = query_one(Domino)
-    panel = query_one(StandingsPanel)
-    curve = query_one(Curve)
-
-    def __init__(self) -> None:
+    def __init__(self, match: Match) -> None:
         super().__init__()
-        self._match: Match | None = None
+        self._match = match
+        self.heading = Static(classes="side--heading", markup=False)
+        self.domino = Domino(size="medium")
+        self.panel = StandingsPanel()
+        self.needed = Static(classes="side--needed", markup=False)
+        self.curve = Curve()
 
     def compose(self) -> ComposeResult:
         """The tile with its heading, the standings and the curve."""
-        yield Static(classes="side--heading", markup=False)
-        yield Domino(size="medium")
-        yield StandingsPanel()
-        yield Static(classes="side--needed", markup=False)
-        yield Curve()
+        yield from (self.heading, self.domino, self.panel, self.needed, self.curve)
 
     def show(self, match: Match) -> None:
         """Show where the match stands."""
         self._match = match
         double = next_double(match)
-        heading = self.query_one(".side--heading", Static)
+        heading = self.heading
         if double is None:
             heading.update(_("The match is over") if state(match) == "finished" else _("The match is stopped"))
         elif (seat := starter(match)) is not None:
@@ -77,9 +73,7 @@ class Side(Vertical):
 
     def _show_needed(self) -> None:
         """By how many fewer points each passes the one above, best first, as far as there is room for all of it."""
-        if self._match is None:
-            return
-        told = self.query_one(".side--needed", Static)
+        told = self.needed
         by_seat: dict[int, list[str]] = {}
         for need in needed(self._match):
             by_seat.setdefault(need.seat, []).append(need_short(self._match, need))
@@ -103,13 +97,11 @@ class Side(Vertical):
         return standings(match, len(match.rounds) - 1) if len(match.rounds) > 1 else None
 
     def _show_tile(self) -> None:
-        if self._match is None:
-            return
         double = next_double(self._match)
         large = self.size.width >= LARGE_WIDTH - 2 and self.size.height >= 24 + len(self._match.players)
         self.domino.show(None if double is None else Tile(double, double), size="large" if large else "medium")
         self._show_needed()
-        told = self.query_one(".side--needed", Static)
+        told = self.needed
         taken = 4 + (11 if large else 7) + len(self._match.players) + (told.size.height + 1 if told.display else 0)
         self.curve.display = len(self._match.rounds) > 1 and self.size.height - taken >= LEAST_CURVE
 
