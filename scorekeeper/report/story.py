@@ -12,7 +12,7 @@ from scorekeeper.text import _, listing, ngettext
 
 
 def round_story(match: Match, number: int) -> list[str]:
-    """What happened in round `number`, from 1: who came, started, went out, was caught, leads and left, and its notes."""
+    """What happened in round `number`, from 1: who came, started, went out, was caught, leads and left; its notes."""
     row = match.rounds[number - 1]
     names = [player.name for player in match.players]
     told = [_joined(match, seat) for seat, player in enumerate(match.players) if player.joined == number > 1]
@@ -143,8 +143,8 @@ def _blocked(match: Match) -> str:
     if not doubles:
         return _("No round was blocked.")
     return ngettext(
-        "{blocked} of {count} round was blocked: {doubles}.",
-        "{blocked} of {count} rounds were blocked: {doubles}.",
+        "Blocked: {doubles}; {blocked} of {count} round.",
+        "Blocked: {doubles}; {blocked} of {count} rounds.",
         len(match.rounds),
     ).format(blocked=len(doubles), count=len(match.rounds), doubles=", ".join(doubles))
 

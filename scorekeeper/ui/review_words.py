@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from scorekeeper.report import words
@@ -104,9 +105,8 @@ def _differing(before: str, after: str) -> tuple[Content, Content]:
     was: list[tuple[str, str]] = []
     now: list[tuple[str, str]] = []
     for how, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        style = "" if how == "equal" else _DIFFERENT
-        was.append(("".join(old[i1:i2]), style))
-        now.append(("".join(new[j1:j2]), style))
+        for parts, pieces in ((was, old[i1:i2]), (now, new[j1:j2])):
+            parts += [(piece, "" if how == "equal" or piece[0] in " ,;" else _DIFFERENT) for piece in pieces]
     return Content.assemble(*was), Content.assemble(*now)
 
 
@@ -125,13 +125,21 @@ def leaders(placed: Standings) -> str:
     )
 
 
-def figures(placed: Standings, *, places: bool, single: int | None) -> str:
-    """Everybody's total, or place, best first; of one player alone both."""
+def figures(placed: Standings, width: int, *, places: bool, single: int | None) -> str:
+    """Everybody's total, or place, best first, in lines of `width` cells; of one player alone both."""
     lines = [line for line in placed.by_place() if line.place is not None or line.status == "left"]
-    if single is not None and any(line.seat == single for line in lines):
-        line = placed.lines[single]
+    if any(line.seat == single for line in lines):
+        line = next(line for line in lines if line.seat == single)
         return _("{name}: total {total}, place {place}").format(name=line.name, total=line.total, place=_place(line))
-    return " · ".join(f"{_place(line)} {line.name}" if places else f"{line.name} {line.total}" for line in lines)
+    rows = [""]
+    for line in lines:
+        told = f"{_place(line)} {line.name}" if places else f"{line.name} {line.total}"
+        joined = f"{rows[-1]} · {told}" if rows[-1] else told
+        if cell_len(joined) <= width:
+            rows[-1] = joined
+        else:
+            rows.append(told)
+    return "\n".join(row for row in rows if row)
 
 
 def _place(line: Line) -> str:

@@ -301,7 +301,7 @@ class ReviewScreen(Screen[None]):
             curve.mark(self._number or None)
             curve.single_out(self._single)
         now = standings(self._match, self._number)
-        told = figures(now, places=self._mode == "places" and not both, single=self._single)
+        told = figures(now, self.size.width - 2, places=self._mode == "places" and not both, single=self._single)
         self.query_one("#figures", Static).update(told if some else reasons(self._match)[0])
 
     @property
@@ -394,7 +394,7 @@ class ReviewScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing to change where both curves are drawn, or none."""
         if action == "mode":
-            return self.section == "curves" and not self._both_curves
+            return self.section == "curves" and bool(self._number) and not self._both_curves
         return super().check_action(action, parameters)
 
     @on(SectionBar.Picked)

@@ -107,11 +107,14 @@ class PastSheet(SheetLook):
         if row.number > self._number:
             pale = self._style("coming")
             return list(Segment.apply_style(segments, post_style=Style(color=pale.color, bold=False)))
-        picked = self._style("row")
+        cursor, picked = self._style("cursor"), Style(bgcolor=self._style("row").bgcolor, bold=True)
         number, tile, *cells = segments
         room = len(tile.text) - 2
-        label = [number, Segment(f"[{tile.text.strip().center(room)}]", self._style("cursor"))]
-        return [*label, *Segment.apply_style(cells, post_style=Style(bgcolor=picked.bgcolor, bold=True))]
+        label = [number, Segment(f"[{tile.text.strip().center(room)}]", cursor)]
+        return [
+            *label,
+            *(Segment(cell.text, (cell.style or cursor) + picked) if cell.style != cursor else cell for cell in cells),
+        ]
 
     def _singled(self, strip: Strip) -> Strip:
         """The line with the column of the seat that is singled out reversed."""
