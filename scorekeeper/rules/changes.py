@@ -7,6 +7,7 @@ before; that is the journal's part.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Literal
 
@@ -19,6 +20,7 @@ from scorekeeper.rules.matchcheck import MOST_CATCH_UP, MOST_SEATS, check_match,
 from scorekeeper.rules.names import NOTE_LIMIT, clean, name_problem
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import totals
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 
 CatchUp = int | Literal["highest", "average", "none"]
@@ -68,7 +70,13 @@ def _checked(match: Match) -> Match:
 
 
 def record_round(
-    match: Match, hands: Sequence[Hand | None], *, double: int | None = None, starter: int | None = None, note: str = ""
+    match: Match,
+    hands: Sequence[Hand | None],
+    *,
+    double: int | None = None,
+    starter: int | None = None,
+    note: str = "",
+    on_table: AbstractSet[Tile] = frozenset(),
 ) -> Match:
     """The match with its next round: one hand a seat, None for players who are not in it.
 
@@ -78,6 +86,7 @@ def record_round(
         double: the starting double; the one that is next by default. Another only with H1 `skip` or `burn`.
         starter: the seat that started it; the one that the match knows of by default.
         note: a word to keep with it.
+        on_table: tiles that are known to lie on the table, where the layout was kept (C6).
 
     Raises:
         RuleError: with every problem of the round (C1 to C7), or because the match is over or stopped.
@@ -89,7 +98,10 @@ def record_round(
         assert double is not None
     starter = match.starter if starter is None else starter
     note = _kept_note(note)
-    problems = (*check_double(match, number, double), *check_hands(match, number, double, hands))
+    problems = (
+        *check_double(match, number, double),
+        *check_hands(match, number, double, hands, on_table=on_table),
+    )
     problems += _starter_problems(match, number, starter)
     if problems:
         raise RuleError(problems)

@@ -13,7 +13,7 @@ from scorekeeper.rules.course import doubles_left
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.smallhands import small_hands
-from scorekeeper.rules.tiles import DOUBLE_BLANK, Tile, pips_off_table
+from scorekeeper.rules.tiles import DOUBLE_BLANK, Tile, pips_off_table, tile_count
 from scorekeeper.text import _, listing, ngettext
 
 
@@ -41,8 +41,9 @@ def check_hands(
     if not partly:
         problems += _missing(match, number, hands)
     problems += _flags(match, double, held)
-    problems += _sizes(match, double, held)
+    problems += _sizes(match, double, held, on_table)
     problems += _tiles(match, double, held, on_table)
+    problems += _too_many(match, double, held, on_table)
     problems += small_hands(match, double, held, on_table)
     return tuple(
         Problem(problem.text, problem.rule, problem.seats, number if problem.round is None else problem.round)
@@ -136,8 +137,15 @@ def _flags(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Itera
             )
 
 
-def _sizes(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Iterator[Problem]:
-    most = pips_off_table(match.set, double)
+def _sizes(
+    match: Match, double: int, held: Sequence[tuple[int, Hand]], on_table: AbstractSet[Tile]
+) -> Iterator[Problem]:
+    most = pips_off_table(match.set, double) - sum(tile.pips for tile in on_table if tile != Tile(double, double))
+    rest = (
+        _("the tiles off the table have {most}").format(most=most)
+        if on_table
+        else _("all tiles but {double}-{double} have {most}").format(double=double, most=most)
+    )
     for seat, hand in held:
         if hand.pips < 0:
             yield Problem(
@@ -149,8 +157,8 @@ def _sizes(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Itera
             )
         elif hand.pips > most:
             yield Problem(
-                _("{name} cannot hold {pips} pips: all tiles but {double}-{double} have {most} (C3).").format(
-                    name=match.players[seat].name, pips=hand.pips, double=double, most=most
+                _("{name} cannot hold {pips} pips: {rest} (C3).").format(
+                    name=match.players[seat].name, pips=hand.pips, rest=rest
                 ),
                 "C3",
                 (seat,),
@@ -160,11 +168,27 @@ def _sizes(match: Match, double: int, held: Sequence[tuple[int, Hand]]) -> Itera
     together = sum(hand.pips for _seat, hand in possible)
     if together > most:
         yield Problem(
-            _("All hands together cannot hold {pips} pips: all tiles but {double}-{double} have {most} (C4).").format(
-                pips=together, double=double, most=most
-            ),
+            _("All hands together cannot hold {pips} pips: {rest} (C4).").format(pips=together, rest=rest),
             "C4",
             tuple(seat for seat, _hand in possible),
+        )
+
+
+def _too_many(
+    match: Match, double: int, held: Sequence[tuple[int, Hand]], on_table: AbstractSet[Tile]
+) -> Iterator[Problem]:
+    """Hands that together hold more tiles than are off the table; a hand of which only the pips are known has one."""
+    off = tile_count(match.set) - len(on_table | {Tile(double, double)})
+    least = sum(1 if hand.tiles is None else len(hand.tiles) for _seat, hand in held)
+    if least > off:
+        yield Problem(
+            ngettext(
+                "All hands together hold {least} tiles at least, and only {off} is off the table (C6).",
+                "All hands together hold {least} tiles at least, and only {off} are off the table (C6).",
+                off,
+            ).format(least=least, off=off),
+            "C6",
+            tuple(seat for seat, hand in held if hand.tiles != ()),
         )
 
 

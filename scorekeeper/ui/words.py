@@ -10,6 +10,7 @@ from scorekeeper.rules.entry import EntryError, parse_hand, worth
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.scoring import Standings
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _, listing
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
@@ -37,8 +38,10 @@ def _hands(match: Match, boxes: Boxes) -> tuple[list[Hand | None], Word | None]:
     return hands, word
 
 
-def words_for_row(match: Match, boxes: Boxes) -> tuple[Word, ...]:
-    """The words under the row of the next round."""
+def words_for_row(
+    match: Match, boxes: Boxes, on_table: frozenset[Tile] = frozenset()
+) -> tuple[Word, ...]:  # fmt: skip
+    """The words under the row of the next round; `on_table` are tiles known to lie there (C6)."""
     double = next_double(match)
     if double is None:
         return ()
@@ -55,7 +58,7 @@ def words_for_row(match: Match, boxes: Boxes) -> tuple[Word, ...]:
             )
         return ()
     hands, word = _hands(match, boxes)
-    problems = check_hands(match, match.next_round, double, hands, partly=True)
+    problems = check_hands(match, match.next_round, double, hands, on_table=on_table, partly=True)
     words = [Word(problem.text, "problem", problem.seats) for problem in problems]
     if word is not None and not (problems and word.tone == "plain"):
         words.insert(0, word)

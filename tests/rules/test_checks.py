@@ -231,7 +231,28 @@ def test_many_small_hands_are_judged_in_time() -> None:
     players = tuple(Player(f"P{seat}") for seat in range(100))
     problems = check_hands(table(2, players=players), 1, 9, [Hand(4)] * 100)
     assert len(problems) >= 1
-    assert {problem.rule for problem in problems} == {"C5"}
+    assert {problem.rule for problem in problems} == {"C5", "C6"}
+
+
+def test_hands_hold_no_more_tiles_than_are_off_the_table() -> None:
+    on_table = frozenset(tile for tile in tiles_of_set(6) if tile not in (Tile(6, 5), Tile(4, 1), Tile(3, 0)))
+    hands = [parse_hand("6-5+4-1", 6), Hand(9), Hand(8)]
+    players = tuple(Player(name) for name in ("Ana", "Boris", "Chi"))
+    match = table(3, players=players).edit(set=6)
+    problems = check_hands(match, 1, 6, hands, on_table=on_table)
+    assert [problem.text for problem in problems if problem.rule == "C6"] == [
+        "All hands together hold 4 tiles at least, and only 3 are off the table (C6)."
+    ]
+    assert [problem.rule for problem in check_hands(match, 1, 6, hands)] == []
+
+
+def test_where_the_layout_is_kept_hands_have_no_more_pips_than_are_off_the_table() -> None:
+    on_table = frozenset(tile for tile in tiles_of_set(6) if tile not in (Tile(6, 5), Tile(4, 1)))
+    match = table(2).edit(set=6)
+    problems = check_hands(match, 1, 6, [Hand(0), Hand(17)], on_table=on_table)
+    assert [problem.text for problem in problems] == [
+        "Boris cannot hold 17 pips: the tiles off the table have 16 (C3)."
+    ]
 
 
 @settings(max_examples=200)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -15,15 +14,15 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from scorekeeper.rules import changes
-from scorekeeper.rules.course import next_double, rounds_planned, state
-from scorekeeper.rules.journal import Draft, Journal, What
-from scorekeeper.rules.match import Hand, Match
-from scorekeeper.rules.problem import Problem, RuleError
+from scorekeeper.rules.course import rounds_planned, state
+from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.match import Match
+from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.scoring import standings
-from scorekeeper.store.protocol import Outdated, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.keeping import Keeping
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.sheet import Sheet
 from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
@@ -39,7 +38,7 @@ LOOK_PAUSE = 0.4
 
 
 class ScoreScreen(Screen[None]):
-    """Scores one match; it is the keeper that the sheet calls."""
+    """Scores one match: what the table sees and what its keys do; `Keeping` saves it."""
 
     CSS_PATH = "score.tcss"
     AUTO_FOCUS = "Sheet"
@@ -65,6 +64,8 @@ class ScoreScreen(Screen[None]):
             show=False,
         ),
         Binding("f9", "stop", _("Stop"), tooltip=_("Stop the match early, or take it up again"), id="stop", show=False),
+        Binding("ctrl+l", "layout", _("Layout"), tooltip=_("Keep the layout, and ask about plays"), id="layout"),
+        Binding("ctrl+r,f11", "review", _("Review"), tooltip=_("Look back on this match"), id="review", show=False),
         Binding("f12", "keypad", _("Keypad"), tooltip=_("Keys on the screen, for the mouse"), id="keypad"),
         Binding("ctrl+t", "copy", _("Copy"), tooltip=_("Copy the table as text"), id="copy", show=False),
     ]
@@ -73,24 +74,33 @@ class ScoreScreen(Screen[None]):
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
-        self._journal = journal
-        self.sheet = Sheet(self, journal.match)
+        self._keeping = Keeping(journal, self.app.store.matches, self.app.now, self)
+        self.sheet = Sheet(self._keeping, journal.match)
         self._side: Side | None = None
-        self._stamp: object = None
         self._draft_timer: Timer | None = None
-        self._draft_kept = journal.draft
-        self._before_undo: dict[int, Boxes] = {}
-        """What stood in the boxes of a round when the one before it was undone, to come back when that is redone."""
-
-    @property
-    def journal(self) -> Journal:
-        """The match with its past, as it is kept."""
-        return self._journal
 
     @property
     def match_shown(self) -> Match:
         """The match as it is kept."""
-        return self._journal.match
+        return self._keeping.match_shown
+
+    @property
+    def coming_boxes(self) -> Boxes:
+        """What stands in the boxes of the next round."""
+        return self.sheet.coming_boxes
+
+    def show_match(self, match: Match, boxes: Boxes, *words: Word) -> None:
+        """Show the match with these boxes, and everything around it."""
+        self.sheet.show(match, boxes, *words)
+        self._refresh_around()
+
+    def tell(self, *words: Word) -> None:
+        """Put a word under the boxes."""
+        self.sheet.tell(*words)
+
+    def complain(self, text: str) -> None:
+        """Say what went wrong outside the table."""
+        self.app.say(text, "error")
 
     # Composition
 
@@ -105,7 +115,7 @@ class ScoreScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the match with what was half typed, and look out for changes from outside."""
-        self.take(self._journal)
+        self._keeping.open()
         self.set_interval(LOOK_PAUSE, self._look_outside)
         self.call_after_refresh(self._furnish)
 
@@ -126,13 +136,12 @@ class ScoreScreen(Screen[None]):
         """Show another match, with what was half typed in it; what is half typed in the one before is kept."""
         if journal.match.id != self.match_shown.id:
             self.keep_draft()
-        self._journal = journal
-        self._draft_kept = journal.draft
-        self._before_undo.clear()
-        self._stamp = self.app.store.matches.stamp(self.match_shown.id)
-        boxes, word = self._from_draft(journal.draft)
-        self.sheet.show(self.match_shown, boxes, *([word] if word else []))
-        self._refresh_around()
+        self._keeping = Keeping(journal, self.app.store.matches, self.app.now, self)
+        self.sheet.keeper = self._keeping
+        self._keeping.open()
+
+    def _look_outside(self) -> None:
+        self._keeping.look_outside()
 
     def on_resize(self) -> None:
         """What stands beside the sheet shows only where the sheet leaves room."""
@@ -171,41 +180,6 @@ class ScoreScreen(Screen[None]):
 
     # The half-typed round
 
-    def _from_draft(self, draft: Draft | None) -> tuple[Boxes, Word | None]:
-        """Boxes as the draft has them, with a word where its round was recorded by somebody else."""
-        match = self.match_shown
-        seats = match.active_seats
-        if draft is None or not draft.texts:
-            return Boxes.empty(seats), None
-        if draft.round != match.next_round:
-            return Boxes.empty(seats), self._gave_way(draft.round, [text for _name, text in draft.texts])
-        by_name = dict(draft.texts)
-        texts = {seat: by_name[name] for seat in seats if (name := match.players[seat].name) in by_name}
-        boxes = Boxes.filled(seats, texts)
-        at = next((index for index, seat in enumerate(seats) if match.players[seat].name == draft.at), None)
-        if at is not None:
-            return boxes.go(at, select=False), None
-        empty = boxes.first_empty()
-        return boxes.go(len(seats) - 1 if empty is None else empty), None
-
-    def _gave_way(self, number: int, texts: Sequence[str]) -> Word:
-        return Word(
-            _("Round {number} was recorded by somebody else; what was typed here gave way: {texts}").format(
-                number=number, texts=" ".join(texts)
-            ),
-            "hint",
-        )
-
-    def _draft(self) -> Draft | None:
-        match = self.match_shown
-        boxes = self.sheet.coming_boxes
-        double = next_double(match)
-        if boxes.is_empty or double is None:
-            return None
-        texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
-        at = "" if boxes.seat is None else match.players[boxes.seat].name
-        return Draft(match.next_round, double, texts, at)
-
     @on(Sheet.Typed)
     def _typed(self) -> None:
         if self._draft_timer is not None:
@@ -214,172 +188,21 @@ class ScoreScreen(Screen[None]):
 
     def keep_draft(self) -> None:
         """Keep what is half typed, if it is not kept yet."""
-        draft = self._draft()
-        if draft == self._draft_kept:
-            return
-        try:
-            self.app.store.matches.save_draft(self.match_shown.id, draft)
-        except StoreError as error:
-            self.app.say(str(error), "error")
-            return
-        self._draft_kept = draft
-        self._stamp = self.app.store.matches.stamp(self.match_shown.id)
+        self._keeping.keep_draft()
 
     def on_unmount(self) -> None:
         """Whatever way the screen is left, what is half typed is kept."""
         self.keep_draft()
 
-    # Saving
-
-    def _keep(self, what: What, changed: Match, number: int | None = None) -> bool:
-        """Save a change; on the screen is what is on the disk, or a sentence on why not."""
-        return self._keep_journal(self._journal.change(what, changed, self.app.now(), number))
-
-    def _keep_journal(self, journal: Journal) -> bool:
-        try:
-            self.app.store.matches.save(journal, based_on=self._journal.match.revision)
-        except Outdated as error:
-            self._adopt(error.current, Word(str(error), "problem"))
-            return False
-        except StoreError as error:
-            self.app.say(str(error), "error")
-            return False
-        self._journal = journal
-        self._draft_kept = journal.draft
-        self._stamp = self.app.store.matches.stamp(journal.match.id)
-        return True
-
-    def change(self, what: What, changed: Match, number: int | None = None) -> bool:
-        """Save a change that is no round and no correction, and show it; what is half typed stays in its boxes."""
-        before = self.sheet.coming_boxes
-        names = {seat: self.match_shown.players[seat].name for seat in before.seats}
-        by_name = {names[seat]: text for seat, text in before.by_seat.items()}
-        if not self._keep(what, changed, number):
-            return False
-        match = self.match_shown
-        renamed = what == "name"
-        texts = {
-            seat: by_name[name]
-            for seat in match.active_seats
-            if (name := names.get(seat, "") if renamed else match.players[seat].name) in by_name
-        }
-        boxes = Boxes.filled(match.active_seats, texts)
-        empty = boxes.first_empty()
-        self.sheet.show(match, boxes if empty is None else boxes.go(empty))
-        self._refresh_around()
-        return True
-
-    def record(self, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
-        """Keep the next round; gives what is wrong with it, nothing if it is kept."""
-        number = self.match_shown.next_round
-        try:
-            changed = changes.record_round(self.match_shown, hands)
-        except RuleError as error:
-            return error.problems
-        if self._keep("round", changed, number):
-            self._before_undo.pop(number, None)
-            self.sheet.show(self.match_shown, Boxes.empty(self.match_shown.active_seats))
-            self._refresh_around()
-        return ()
-
-    def correct(self, number: int, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
-        """Keep round `number` as corrected; gives what is wrong with it, nothing if it is kept."""
-        try:
-            changed = changes.correct_round(self.match_shown, number, hands)
-        except RuleError as error:
-            return error.problems
-        coming = self.sheet.coming_boxes
-        if changed == self.match_shown:
-            self.sheet.show(self.match_shown, coming, Word(_("Nothing was corrected."), "hint"))
-        elif self._keep("correction", changed, number):
-            same = coming.seats == self.match_shown.active_seats
-            word = Word(_("Round {number} is corrected; Ctrl+Z takes it back.").format(number=number), "hint")
-            self.sheet.show(self.match_shown, coming if same else Boxes.empty(self.match_shown.active_seats), word)
-            self._refresh_around()
-        return ()
-
-    def undo(self) -> None:
-        """Take the last change back; an undone round stands in the boxes again."""
-        self._step(forward=False)
-
-    def redo(self) -> None:
-        """Do the last change again that was taken back."""
-        self._step(forward=True)
-
-    def _step(self, *, forward: bool) -> None:
-        before = self.match_shown
-        typed = self.sheet.coming_boxes
-        try:
-            journal = self._journal.redone(self.app.now()) if forward else self._journal.undone(self.app.now())
-        except RuleError as error:
-            self.sheet.tell(Word(str(error), "hint"))
-            return
-        step = (self._journal.redo if forward else self._journal.undo)[-1]
-        if not self._keep_journal(journal):
-            return
-        match = self.match_shown
-        if match.next_round < before.next_round and not typed.is_empty:
-            self._before_undo[before.next_round] = typed
-        boxes, _word = self._from_draft(journal.draft)
-        if journal.draft is not None and match.next_round < before.next_round:
-            boxes = boxes.home()
-        if match.next_round == before.next_round and typed.seats == match.active_seats:
-            boxes = typed
-        elif match.next_round > before.next_round:
-            boxes = self._before_undo.pop(match.next_round, boxes)
-        self.sheet.show(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
-        self._refresh_around()
-        self._typed()
-
-    # Changes from outside
-
-    def _look_outside(self) -> None:
-        stamp = self.app.store.matches.stamp(self.match_shown.id)
-        if stamp == self._stamp:
-            return
-        self._stamp = stamp
-        try:
-            current = self.app.store.matches.load(self.match_shown.id)
-        except StoreError as error:
-            self.sheet.tell(Word(str(error), "problem"))
-            return
-        if current.match.revision != self.match_shown.revision:
-            self._adopt(current, Word(_("Changed in another window."), "hint"))
-
-    def _adopt(self, current: Journal, word: Word) -> None:
-        """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""
-        before, typed = self.match_shown, self.sheet.coming_boxes
-        names = {seat: before.players[seat].name for seat in typed.seats}
-        self._journal = current
-        self._draft_kept = current.draft
-        match = current.match
-        words = [word]
-        if match.next_round == before.next_round:
-            texts = {
-                seat: typed.by_seat[old]
-                for seat in match.active_seats
-                for old, name in names.items()
-                if name == match.players[seat].name and old in typed.by_seat
-            }
-            boxes = Boxes.filled(match.active_seats, texts)
-            empty = boxes.first_empty()
-            boxes = boxes if empty is None else boxes.go(empty)
-        else:
-            boxes = Boxes.empty(match.active_seats)
-            if not typed.is_empty:
-                words.append(self._gave_way(before.next_round, list(typed.by_seat.values())))
-        self.sheet.show(match, boxes, *words)
-        self._refresh_around()
-
     # What the keys do
 
     def action_undo(self) -> None:
         """Undo, from the footer or the palette."""
-        self.undo()
+        self._keeping.undo()
 
     def action_redo(self) -> None:
         """Redo, from the footer or the palette."""
-        self.redo()
+        self._keeping.redo()
 
     async def action_why(self) -> None:
         """Say why: what is wrong with the row, why who is first is first, and what the others need to pass."""
@@ -408,7 +231,7 @@ class ScoreScreen(Screen[None]):
             return
         from scorekeeper.ui.screens.opening import OpeningScreen
 
-        await self.app.push_screen_wait(OpeningScreen(self))
+        await self.app.push_screen_wait(OpeningScreen(self._keeping))
 
     @on(Sheet.LabelClicked)
     def _label_clicked(self, event: Sheet.LabelClicked) -> None:
@@ -436,7 +259,7 @@ class ScoreScreen(Screen[None]):
         except RuleError as error:
             self.app.say(str(error), "warning")
             return
-        self.change("starter", changed, None if at_work else number)
+        self._keeping.change("starter", changed, None if at_work else number)
 
     @work(exclusive=True, group="dialog")
     async def action_note(self) -> None:
@@ -455,16 +278,16 @@ class ScoreScreen(Screen[None]):
         except RuleError as error:
             self.app.say(str(error), "warning")
             return
-        self.change("note", changed, number)
+        self._keeping.change("note", changed, number)
 
     def action_stop(self) -> None:
         """Stop the match early, or take it up again."""
         match = self.match_shown
         try:
             if state(match) == "stopped":
-                self.change("resume", changes.resume(match))
+                self._keeping.change("resume", changes.resume(match))
             else:
-                self.change("stop", changes.stop(match, self.app.now()))
+                self._keeping.change("stop", changes.stop(match, self.app.now()))
         except RuleError as error:
             self.sheet.tell(Word(str(error), "hint"))
 
@@ -472,15 +295,32 @@ class ScoreScreen(Screen[None]):
     async def action_players(self) -> None:
         """Before the first round the whole set-up; later who joins, leaves or needs a name mended."""
         if not self.match_shown.rounds:
-            await self.app.open_setup(self._journal)
+            await self.app.open_setup(self._keeping.journal)
             return
         from scorekeeper.ui.screens.seats import SeatsScreen
 
-        await self.app.push_screen_wait(SeatsScreen(self))
+        await self.app.push_screen_wait(SeatsScreen(self._keeping))
 
     @on(Sheet.HeaderClicked)
     def _header_clicked(self) -> None:
         self.action_players()
+
+    async def action_layout(self) -> None:
+        """Keep the layout of the round being played, or ask about a play."""
+        from scorekeeper.ui.screens.layout import LayoutScreen
+
+        try:
+            screen = LayoutScreen(self._keeping)
+        except RuleError as error:
+            self.tell(Word(str(error), "hint"))
+            return
+        await self.app.push_screen(screen)
+
+    async def action_review(self) -> None:
+        """Look back on this match."""
+        from scorekeeper.ui.screens.review import ReviewScreen
+
+        await self.app.push_screen(ReviewScreen(self._keeping.journal))
 
     async def action_keypad(self) -> None:
         """Show the keys on the screen, or hide them."""
@@ -504,14 +344,3 @@ class ScoreScreen(Screen[None]):
 
         self.app.copy_to_clipboard(match_text(self.match_shown))
         self.sheet.tell(Word(_("The table is copied as text."), "hint"))
-
-
-def _step_text(what: What, number: int | None, *, forward: bool) -> str:
-    names = {
-        "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
-        "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
-        "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
-        "starter": _("who starts"), "ruling": _("a ruling"),
-    }  # fmt: skip
-    told = names[what].format(number=number)
-    return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)

@@ -15,6 +15,7 @@ from scorekeeper.rules.entry import EntryError, hand_text, parse_hand
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.scoring import Standings, standings
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER, SheetLook
@@ -25,6 +26,10 @@ from scorekeeper.ui.words import words_for_correction, words_for_row, words_of_r
 
 class Keeper(Protocol):
     """Who keeps what is typed. The sheet calls it while it handles the key, so that the next key finds a new row."""
+
+    @property
+    def on_table(self) -> frozenset[Tile]:
+        """The tiles that lie on the table, where the layout of the next round is kept (C6)."""
 
     def record(self, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
         """Keep the next round; gives what is wrong with it, nothing if it is kept."""
@@ -64,7 +69,7 @@ class Sheet(SheetLook, can_focus=True):
 
     def __init__(self, keeper: Keeper, match: Match, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._keeper = keeper
+        self.keeper = keeper
         self._match = match
         self._standings: Standings = standings(match)
         self._boxes = Boxes.empty(match.active_seats)
@@ -151,7 +156,7 @@ class Sheet(SheetLook, can_focus=True):
             return (*self._notice, *words_for_correction(self._match, self._editing, self._boxes))
         if next_double(self._match) is None:
             return (*self._notice, *words_of_result(self._match, self._standings))
-        return (*self._notice, *words_for_row(self._match, self._boxes))
+        return (*self._notice, *words_for_row(self._match, self._boxes, self.keeper.on_table))
 
     def _lay_out(self) -> None:
         width = self.size.width or 80
@@ -229,9 +234,9 @@ class Sheet(SheetLook, can_focus=True):
     def _handle(self, key: str, letter: str | None) -> bool:
         match key:
             case "ctrl+z":
-                self._keeper.undo()
+                self.keeper.undo()
             case "ctrl+y":
-                self._keeper.redo()
+                self.keeper.redo()
             case "up" | "down" | "pageup" | "pagedown":
                 self._move_rows({"up": -1, "down": 1, "pageup": -8, "pagedown": 8}[key])
             case "escape":
@@ -394,9 +399,9 @@ class Sheet(SheetLook, can_focus=True):
         for seat, text in self._boxes.by_seat.items():
             hands[seat] = parse_hand(text, self._match.set)
         if self._editing is None:
-            problems = self._keeper.record(tuple(hands))
+            problems = self.keeper.record(tuple(hands))
         else:
-            problems = self._keeper.correct(self._editing, tuple(hands))
+            problems = self.keeper.correct(self._editing, tuple(hands))
         if problems:
             self.refuse(problems)
 

@@ -1,0 +1,320 @@
+"""One match as a screen keeps it: every change saved before it is shown, half-typed rounds, undo, other windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from scorekeeper.rules import changes
+from scorekeeper.rules.course import next_double
+from scorekeeper.rules.journal import Draft, Journal, What
+from scorekeeper.rules.match import Hand, Match, PinnedRuling
+from scorekeeper.rules.problem import Problem, RuleError
+from scorekeeper.rules.tiles import Tile
+from scorekeeper.store.protocol import Matches, Outdated, StoreError
+from scorekeeper.text import _
+from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.widgets.sheet_rows import Word
+
+
+class Table(Protocol):
+    """Where the match is shown and typed."""
+
+    @property
+    def coming_boxes(self) -> Boxes:
+        """What stands in the boxes of the next round."""
+
+    def show_match(self, match: Match, boxes: Boxes, *words: Word) -> None:
+        """Show the match with these boxes."""
+
+    def tell(self, *words: Word) -> None:
+        """Put a word under the boxes."""
+
+    def complain(self, text: str) -> None:
+        """Say what went wrong outside the table."""
+
+
+class Keeping:
+    """Keeps one match for a table; what is on the screen is on the disk."""
+
+    def __init__(self, journal: Journal, matches: Matches, now: Callable[[], str], table: Table) -> None:
+        self._journal = journal
+        self._matches = matches
+        self._now = now
+        self._table = table
+        self._stamp: object = None
+        self._draft_kept = journal.draft
+        self._layout: tuple[str, ...] = () if journal.draft is None else journal.draft.layout
+        self._lying: tuple[tuple[str, ...], frozenset[Tile]] = ((), frozenset())
+        """The lines of a layout and the tiles that lie in it; reading them again for every key would be slow."""
+        self._before_undo: dict[int, Boxes] = {}
+        """What stood in the boxes of a round when the one before it was undone, to come back when that is redone."""
+
+    @property
+    def journal(self) -> Journal:
+        """The match with its past."""
+        return self._journal
+
+    @property
+    def match_shown(self) -> Match:
+        """The match as it is kept."""
+        return self._journal.match
+
+    def open(self) -> None:
+        """Show the match with what was half typed in it."""
+        self._stamp = self._matches.stamp(self.match_shown.id)
+        boxes, word = self._from_draft(self._journal.draft)
+        self._table.show_match(self.match_shown, boxes, *([word] if word else []))
+
+    # The half-typed round
+
+    def _from_draft(self, draft: Draft | None) -> tuple[Boxes, Word | None]:
+        """Boxes as the draft has them, with a word where its round was recorded by somebody else."""
+        match = self.match_shown
+        seats = match.active_seats
+        if draft is None or not draft.texts:
+            return Boxes.empty(seats), None
+        if draft.round != match.next_round:
+            return Boxes.empty(seats), _gave_way(draft.round, [text for _name, text in draft.texts])
+        boxes = _boxes_by_name(match, dict(draft.texts))
+        at = next((index for index, seat in enumerate(seats) if match.players[seat].name == draft.at), None)
+        return (boxes if at is None else boxes.go(at, select=False)), None
+
+    def _draft(self) -> Draft | None:
+        match = self.match_shown
+        boxes = self._table.coming_boxes
+        double = next_double(match)
+        if double is None or (boxes.is_empty and not self._layout):
+            return None
+        texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
+        at = "" if boxes.seat is None or boxes.is_empty else match.players[boxes.seat].name
+        return Draft(match.next_round, double, texts, at, self._layout)
+
+    def keep_draft(self) -> None:
+        """Keep what is half typed and the layout, if that is not done yet; safe to call at any moment."""
+        draft = self._draft()
+        if draft == self._draft_kept:
+            return
+        try:
+            self._matches.save_draft(self.match_shown.id, draft)
+        except StoreError as error:
+            self._table.complain(str(error))
+            return
+        self._draft_kept = draft
+        self._stamp = self._matches.stamp(self.match_shown.id)
+
+    # Saving
+
+    def _keep(self, journal: Journal) -> bool:
+        """Save first; False, with a sentence, where the disk or somebody else was in the way."""
+        try:
+            self._matches.save(journal, based_on=self._journal.match.revision)
+        except Outdated as error:
+            self._adopt(error.current, Word(str(error), "problem"))
+            return False
+        except StoreError as error:
+            self._table.complain(str(error))
+            return False
+        self._journal = journal
+        self._draft_kept = journal.draft
+        self._layout = () if journal.draft is None else journal.draft.layout
+        self._stamp = self._matches.stamp(journal.match.id)
+        return True
+
+    def change(self, what: What, changed: Match, number: int | None = None) -> bool:
+        """Save a change that is no round and no correction, and show it; what is half typed stays in its boxes.
+
+        Args:
+            what: the kind of change.
+            changed: the match as it is to be.
+            number: the round it is about, from 1.
+        """
+        before, typed = self.match_shown, self._table.coming_boxes
+        self.keep_draft()
+        if not self._keep(self._journal.change(what, changed, self._now(), number)):
+            return False
+        match = self.match_shown
+        if what == "name":
+            boxes = Boxes(typed.seats, typed.texts).go(typed.at)
+        else:
+            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
+        self._table.show_match(match, boxes)
+        return True
+
+    def record(self, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
+        """Keep the next round; gives what is wrong with it, nothing if it is kept."""
+        number = self.match_shown.next_round
+        try:
+            changed = changes.record_round(self.match_shown, hands, on_table=self.on_table)
+        except RuleError as error:
+            return error.problems
+        if self._keep(self._journal.change("round", changed, self._now(), number)):
+            self._before_undo.pop(number, None)
+            self._table.show_match(self.match_shown, Boxes.empty(self.match_shown.active_seats))
+        return ()
+
+    def correct(self, number: int, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
+        """Keep round `number` as corrected; gives what is wrong with it, nothing if it is kept."""
+        try:
+            changed = changes.correct_round(self.match_shown, number, hands)
+        except RuleError as error:
+            return error.problems
+        coming = self._table.coming_boxes
+        if changed == self.match_shown:
+            self._table.show_match(self.match_shown, coming, Word(_("Nothing was corrected."), "hint"))
+        elif self._keep(self._journal.change("correction", changed, self._now(), number)):
+            word = Word(_("Round {number} is corrected; Ctrl+Z takes it back.").format(number=number), "hint")
+            same = coming.seats == self.match_shown.active_seats
+            self._table.show_match(
+                self.match_shown, coming if same else Boxes.empty(self.match_shown.active_seats), word
+            )
+        return ()
+
+    def undo(self) -> None:
+        """Take the last change back; an undone round stands in the boxes again."""
+        self._step(forward=False)
+
+    def redo(self) -> None:
+        """Do the last change again that was taken back."""
+        self._step(forward=True)
+
+    def _step(self, *, forward: bool) -> None:
+        before, typed = self.match_shown, self._table.coming_boxes
+        try:
+            journal = self._journal.redone(self._now()) if forward else self._journal.undone(self._now())
+        except RuleError as error:
+            self._table.tell(Word(str(error), "hint"))
+            return
+        step = (self._journal.redo if forward else self._journal.undo)[-1]
+        if not self._keep(journal):
+            return
+        match = self.match_shown
+        if match.next_round < before.next_round and not typed.is_empty:
+            self._before_undo[before.next_round] = typed
+        boxes, _word = self._from_draft(journal.draft)
+        if match.next_round < before.next_round:
+            boxes = boxes.home()
+        elif match.next_round > before.next_round:
+            boxes = self._before_undo.pop(match.next_round, boxes)
+        elif typed.seats == match.active_seats:
+            boxes = typed
+        else:
+            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
+        self._table.show_match(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
+        self.keep_draft()
+
+    # Changes from outside
+
+    def look_outside(self) -> None:
+        """Show what somebody else has changed since the last look."""
+        stamp = self._matches.stamp(self.match_shown.id)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            current = self._matches.load(self.match_shown.id)
+        except StoreError as error:
+            self._table.tell(Word(str(error), "problem"))
+            return
+        if current.match.revision != self.match_shown.revision:
+            self._adopt(current, Word(_("Changed in another window."), "hint"))
+
+    def _adopt(self, current: Journal, word: Word) -> None:
+        """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""
+        before, typed = self.match_shown, self._table.coming_boxes
+        self._journal = current
+        self._draft_kept = current.draft
+        match = current.match
+        words = [word]
+        if match.next_round == before.next_round:
+            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
+        else:
+            self._layout = ()
+            boxes = Boxes.empty(match.active_seats)
+            if not typed.is_empty:
+                words.append(_gave_way(before.next_round, list(typed.by_seat.values())))
+        self._table.show_match(match, boxes, *words)
+
+    # The layout of the round to come
+
+    @property
+    def kept_layout(self) -> tuple[str, ...]:
+        """The layout of the round to come as its lines; empty where none is kept."""
+        return self._layout
+
+    @property
+    def on_table(self) -> frozenset[Tile]:
+        """The tiles that lie on the table, where the layout of the round to come is kept (C6)."""
+        lines, lying = self._lying
+        if lines != self._layout:
+            lying = _lying(self._layout, self.match_shown)
+            self._lying = (self._layout, lying)
+        return lying
+
+    def keep_layout(self, lines: tuple[str, ...]) -> None:
+        """Keep the layout with the half-typed round."""
+        self._layout = lines
+        self.keep_draft()
+
+    def to_score(self, out: int | None, on_double: bool = False) -> None:
+        """Go on to the boxes, with 0 in that of the player who went out, where they are still empty."""
+        match = self.match_shown
+        boxes = self._table.coming_boxes
+        if out is not None and out in boxes.seats:
+            texts = {out: "0/" if on_double else "0"} | boxes.by_seat
+            boxes = Boxes.filled(match.active_seats, texts)
+            empty = boxes.first_empty()
+            boxes = boxes if empty is None else boxes.go(empty)
+        self._table.show_match(match, boxes)
+        self.keep_draft()
+
+    def pin(self, rule: str, text: str) -> None:
+        """Keep a ruling with the round to come."""
+        match = self.match_shown
+        ruling = PinnedRuling(self._now(), match.next_round, rule, text)
+        self.change("ruling", match.edit(rulings=(*match.rulings, ruling)), match.next_round)
+
+
+def _lying(lines: tuple[str, ...], match: Match) -> frozenset[Tile]:
+    if not lines:
+        return frozenset()
+    from scorekeeper.rules.keptlayout import KeptLayout
+
+    try:
+        kept = KeptLayout.from_lines(lines, match.house)
+    except RuleError:
+        return frozenset()
+    return frozenset(kept.lying) if kept.belongs_to(match) else frozenset()
+
+
+def _gave_way(number: int, texts: Sequence[str]) -> Word:
+    return Word(
+        _("Round {number} was recorded by somebody else; what was typed here gave way: {texts}").format(
+            number=number, texts=" ".join(texts)
+        ),
+        "hint",
+    )
+
+
+def _texts_by_name(match: Match, boxes: Boxes) -> dict[str, str]:
+    return {match.players[seat].name: text for seat, text in boxes.by_seat.items()}
+
+
+def _boxes_by_name(match: Match, by_name: Mapping[str, str]) -> Boxes:
+    """Boxes of the next round with these texts, the cursor in the first that is empty."""
+    seats = match.active_seats
+    texts = {seat: by_name[name] for seat in seats if (name := match.players[seat].name) in by_name}
+    boxes = Boxes.filled(seats, texts)
+    empty = boxes.first_empty()
+    return boxes.go(len(seats) - 1 if empty is None else empty)
+
+
+def _step_text(what: What, number: int | None, *, forward: bool) -> str:
+    names = {
+        "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
+        "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
+        "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
+        "starter": _("who starts"), "ruling": _("a ruling"),
+    }  # fmt: skip
+    told = names[what].format(number=number)
+    return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)
