@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.keptlayout import KeptLayout
+from scorekeeper.rules.referee import Draw, Pass
+from scorekeeper.ui.playing import Playing
 from tests.terminal import command, running, shown
+from tests.ui.test_layout_table import dealt_round
 
 CASES = {
     case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "matches.json").read_text())["matches"]
@@ -108,6 +112,41 @@ def test_the_terminal_is_restored_after_a_signal(how: signal.Signals, tmp_path: 
         app.wait_for_end()
         assert b"\x1b[?1049l" in app.written
         assert b"\x1b[?1000l" in app.written
+
+
+def test_a_whole_round_is_kept_in_the_layout_and_ends_in_the_score_row(tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris", "Chi", "Dan").returncode == 0
+    kept = KeptLayout(9, 9, (7,) * 4, 27)
+    keys = []
+    for what, tile, number in dealt_round(1):
+        turn = kept.state.turn
+        assert turn is not None
+        if tile is None:
+            keys.append("+" if what == "draw" else "/")
+            kept = kept.record(Draw(turn) if what == "draw" else Pass(turn))
+            continue
+        playing = Playing(kept, str(tile))
+        keys.append(f"{tile}\r")
+        if playing.asks_number:
+            keys.append(str(number))
+            playing = Playing(kept, str(tile), answer=str(number)).settled()
+        kept = kept.record(*playing.actions)
+    with running(tmp_path, size=(100, 30)) as app:
+        app.wait("9│9")
+        app.type("\x0c")
+        app.wait("Layout")
+        for key in keys:
+            app.type(key)
+        app.wait("Enter")
+        app.type("\r")
+        if kept.state.out is None:
+            app.wait("round 1 of 10")
+        else:
+            app.wait(lambda text: re.search(r"9│9.* 0 ", text) is not None)
+        app.type("\x1b")
+        assert app.end() == 0
+    done = command(tmp_path, "score", *("0" if seat == kept.state.out else "9" for seat in range(4)))
+    assert done.returncode == 0, done.stderr
 
 
 def test_two_windows_see_each_other_within_a_second(tmp_path: Path) -> None:
