@@ -8,10 +8,8 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Footer, Static
 
@@ -25,19 +23,18 @@ from scorekeeper.rules.scoring import explain_place, standings
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, pgettext
 from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.review_words import figures, leaders, record, round_headline
+from scorekeeper.ui.review_words import leaders, record
 from scorekeeper.ui.shown import fit
-from scorekeeper.ui.widgets.chart import Mode
 from scorekeeper.ui.widgets.curve import Curve
+from scorekeeper.ui.widgets.curves import Curves
 from scorekeeper.ui.widgets.pastsheet import PastSheet
+from scorekeeper.ui.widgets.roundstories import RoundStories, RoundStory
 from scorekeeper.ui.widgets.sectionbar import SectionBar
 from scorekeeper.ui.widgets.standings import StandingsPanel
 from scorekeeper.ui.widgets.stepper import Stepper
 
 SECTIONS: Final = ("table", "standings", "curves", "rounds", "log")
 """The sections by id, in the order in which they stand."""
-BOTH_CURVES: Final = 30
-"""Lines from which points and places are drawn at once."""
 LEAST_TABLE: Final = 6
 """Lines of the table at least."""
 LEAST_CURVE: Final = 7
@@ -46,26 +43,6 @@ WIDEST_LOG: Final = 110
 """Cells of a line of the log; longer ones are hard to read."""
 SAID: Final = 4
 """Lines under the table that are kept for what is said about the round."""
-
-
-class RoundStory(Static):
-    """What happened in one round; a click picks it."""
-
-    class Picked(Message):
-        """A round was clicked; `number` is from 1."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
-
-    def __init__(self, match: Match, number: int) -> None:
-        told = Content.assemble((round_headline(match, number), "bold"), "\n", " ".join(round_story(match, number)))
-        super().__init__(told)
-        self.number = number
-
-    def on_click(self) -> None:
-        """Pick the round."""
-        self.post_message(self.Picked(self.number))
 
 
 class ReviewScreen(Screen[None]):
@@ -110,8 +87,8 @@ class ReviewScreen(Screen[None]):
     sheet = query_one(PastSheet)
     panel = query_one("#panel", StandingsPanel)
     beside_panel = query_one("#beside-panel", StandingsPanel)
-    points = query_one("#points", Curve)
-    places = query_one("#places", Curve)
+    curves = query_one(Curves)
+    rounds = query_one(RoundStories)
     small = query_one("#small", Curve)
     """The points again, below the table where there is room."""
 
@@ -122,9 +99,6 @@ class ReviewScreen(Screen[None]):
         """The round after which everything is shown; 0 where there is none."""
         self._single: int | None = None
         self._section = 0
-        self._mode: Mode = "points"
-        self._told: Match | None = None
-        """The match whose rounds are told in their section."""
 
     @property
     def match_shown(self) -> Match:
@@ -170,14 +144,8 @@ class ReviewScreen(Screen[None]):
                 with VerticalScroll(id="standings", can_focus=False):
                     yield StandingsPanel(id="panel")
                     yield Static(markup=False, id="why")
-                with Vertical(id="curves"):
-                    yield Static(_("Points"), id="points-heading", classes="curve-heading", markup=False)
-                    yield Curve(id="points")
-                    yield Static(_("Places"), id="places-heading", classes="curve-heading", markup=False)
-                    yield Curve(mode="places", id="places")
-                    yield Static(markup=False, id="figures")
-                with VerticalScroll(id="rounds", can_focus=False):
-                    yield Static(markup=False, id="highlights")
+                yield Curves(id="curves")
+                yield RoundStories(id="rounds")
                 with VerticalScroll(id="log", can_focus=False):
                     yield Static(markup=False, id="log-text")
             with VerticalScroll(id="beside", can_focus=False):
@@ -212,6 +180,7 @@ class ReviewScreen(Screen[None]):
     def on_resize(self) -> None:
         """What is shown depends on the room there is."""
         self.call_after_refresh(self._show)
+        self.call_after_refresh(self.refresh_bindings)
 
     # What is shown
 
@@ -253,13 +222,12 @@ class ReviewScreen(Screen[None]):
                 self.panel.single_out(self._single)
                 self._show_reasons()
             case "curves":
-                self._show_curves()
+                self.curves.show(match, number, self._single)
             case "rounds":
-                self._show_rounds()
+                self.rounds.show(match, number)
             case "log":
                 # The edges and the scroll bar take three cells.
                 self.query_one("#log-text", Static).update(record(match, min(self.size.width - 3, WIDEST_LOG)))
-        self.refresh_bindings()
 
     def _said(self) -> list[str]:
         """What happened in the round, and why who is first is first where the totals alone do not say it."""
@@ -290,42 +258,6 @@ class ReviewScreen(Screen[None]):
             told = told if self._number else reasons(self._match)
         self.query_one("#why", Static).update("\n\n".join(told))
 
-    def _show_curves(self) -> None:
-        some = bool(self._number)
-        both = some and self._both_curves
-        self.set_class(both, "-both")
-        for curve, heading in ((self.points, "points"), (self.places, "places")):
-            curve.display = both or (some and self._mode == heading)
-            self.query_one(f"#{heading}-heading").display = curve.display
-            curve.show(self._match)
-            curve.mark(self._number or None)
-            curve.single_out(self._single)
-        now = standings(self._match, self._number)
-        told = figures(now, self.size.width - 2, places=self._mode == "places" and not both, single=self._single)
-        self.query_one("#figures", Static).update(told if some else reasons(self._match)[0])
-
-    @property
-    def _both_curves(self) -> bool:
-        return self.size.height >= BOTH_CURVES
-
-    def _show_rounds(self) -> None:
-        page = self.query_one("#rounds", VerticalScroll)
-        if self._told != self._match:
-            self._told = self._match
-            self.query_one("#highlights", Static).update(
-                "\n".join(match_story(self._match) or reasons(self._match))
-            )  # fmt: skip
-            page.query(RoundStory).remove()
-            page.mount(*(RoundStory(self._match, number) for number in range(1, len(self._match.rounds) + 1)))
-        for story in page.query(RoundStory):
-            story.set_class(story.number == self._number, "-picked")
-        self.call_after_refresh(self._reveal_round)
-
-    def _reveal_round(self) -> None:
-        for story in self.query(RoundStory):
-            if story.number == self._number:
-                story.scroll_visible(animate=False, top=story.number == 1)
-
     # What the keys and the mouse do
 
     def _stepped(self, number: int) -> None:
@@ -349,6 +281,8 @@ class ReviewScreen(Screen[None]):
         """Open a section, from 0."""
         self._section = index
         self._show()
+        # Which keys there are depends on the room for the curves.
+        self.call_after_refresh(self.refresh_bindings)
 
     def action_section(self, by: int) -> None:
         """Open the next section, or the one before."""
@@ -388,13 +322,12 @@ class ReviewScreen(Screen[None]):
 
     def action_mode(self) -> None:
         """Change between points and places."""
-        self._mode = "places" if self._mode == "points" else "points"
-        self._show()
+        self.curves.change_mode()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing to change where both curves are drawn, or none."""
         if action == "mode":
-            return self.section == "curves" and bool(self._number) and not self._both_curves
+            return self.is_mounted and self.section == "curves" and self.curves.has_choice
         return super().check_action(action, parameters)
 
     @on(SectionBar.Picked)
