@@ -57,6 +57,10 @@ PICTURES = (
     Picture("setup-80x24", (80, 24), "", ("Ana!Boris!Chi!Da",)),
     Picture("matches-80x24", (80, 24), "evening", ("@f3",)),
     Picture("help-80x24", (80, 24), "evening", ("@f1", "tie")),
+    Picture("layout-80x24", (80, 24), "evening", ("@ctrl+l", "4-4!9-4!6-4!4-1!4-0!6-6!", "6-2")),
+    Picture("double-80x24", (80, 24), "evening", ("@f5", "!")),
+    Picture("why-80x24", (80, 24), "evening", ("@f8",)),
+    Picture("review-140x40", (140, 40), "tie", ("@f11",)),
     Picture("palette-80x24", (80, 24), "evening", ("@ctrl+p", "double")),
 )
 

@@ -127,7 +127,7 @@ class OpeningScreen(ModalScreen[None]):
 
     def _who_first(self) -> tuple[str, list[Answer]]:
         match = self._match
-        told = opening.unknown_first_text(match)
+        told = nobody_text(match)
         if not match.rounds:
             return told, self._shufflers()
         return told, [
@@ -190,7 +190,7 @@ class OpeningScreen(ModalScreen[None]):
             return
         if opening.first_to_draw(self._match) is None:
             self._asking_first = True
-            self._ask(nobody_text(self._match))
+            self._ask()
             return
         self._begin(None)
 
