@@ -60,7 +60,7 @@ class Painter:
             gone = player.left is not None
             mark = "←" if gone else "→" if player.is_late else ""
             name = fit_right(f"{player.name}{mark}", self.view.columns.column - 1) + " "
-            segments.append(Segment(name, self._style("header", "gone") if gone else self._style("header")))
+            segments.append(Segment(name, self._style("gone" if gone else "header")))
         if self.view.first + self.view.columns.shown < self.view.columns.count:
             segments.append(Segment("›", self._style("header")))
         return segments
