@@ -56,7 +56,7 @@ class ReviewScreen(Screen[None]):
         "places. C copies the recap as text, M as Markdown; Enter opens the match at the table."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f11", "leave", _("Back"), tooltip=_("Leave the review"), id="review.leave"),
+        Binding("escape,f11,ctrl+r", "leave", _("Back"), tooltip=_("Leave the review"), id="review.leave"),
         Binding("right", "step(1)", _("Round"), tooltip=_("The round after"), key_display="← →", id="review.after"),
         Binding("left", "step(-1)", _("Round before"), id="review.before", show=False),
         Binding("enter", "table", _("To the table"), tooltip=_("Open this match at the table"), id="review.table"),
