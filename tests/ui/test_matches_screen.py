@@ -15,6 +15,7 @@ from scorekeeper.rules.match import Hand
 from scorekeeper.rules.summary import Summary, summarise
 from scorekeeper.store.protocol import SetAside, Store, StoreError
 from scorekeeper.ui.screens.matches import MatchesScreen
+from scorekeeper.ui.screens.review import ReviewScreen
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.setup import SetupScreen
 from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first
@@ -92,13 +93,30 @@ async def test_letters_narrow_the_list_down() -> None:
         table.screen(ScoreScreen)
 
 
-async def test_enter_opens_from_the_list_and_from_the_filter() -> None:
+async def test_enter_looks_back_on_what_is_over_and_opens_what_goes_on() -> None:
     async with desk(house()) as table:
         await table.press("f3", "down", "enter")
-        assert table.screen(ScoreScreen).match_shown.id == "new"
-        await table.press("f3")
+        assert table.screen(ReviewScreen).match_shown.id == "new"
+        await table.press("escape")
         await table.burst("chi⏎")
+        assert table.screen(ReviewScreen).match_shown.id == "old"
+        await table.press("enter")
         assert table.screen(ScoreScreen).match_shown.id == "old"
+        await table.press("f3", "enter")
+        assert table.screen(ScoreScreen).match_shown.id == "open"
+
+
+async def test_a_finished_match_can_be_opened_at_the_table_at_once() -> None:
+    async with desk(house()) as table:
+        await table.press("f3", "down", "ctrl+o")
+        assert table.screen(ScoreScreen).match_shown.id == "new"
+
+
+async def test_again_with_the_same_players_a_seat_further() -> None:
+    async with desk(house()) as table:
+        await table.press("f3", "down", "ctrl+g", "enter")
+        names = [player.name for player in table.matches.load("new").match.players]
+        assert list(table.screen(SetupScreen).lineup.names) == names[1:] + names[:1]
 
 
 async def test_the_mouse_opens_deletes_and_brings_back() -> None:
@@ -113,7 +131,7 @@ async def test_the_mouse_opens_deletes_and_brings_back() -> None:
         assert found.current is not None
         assert found.current.id == "stopped"
         await table.click(found, (20, 3))
-        assert table.screen(ScoreScreen).match_shown.id == "old"
+        assert table.screen(ReviewScreen).match_shown.id == "old"
 
 
 async def test_several_deletions_come_back_one_by_one() -> None:

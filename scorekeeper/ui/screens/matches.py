@@ -48,10 +48,13 @@ class MatchesScreen(Screen[None]):
     CSS_PATH = "matches.tcss"
     AUTO_FOCUS = "#list"
     HELP = _(
-        "Type to narrow the list down by players, date, set, winner or note. Enter opens a match, Ctrl+R takes a "
-        "stopped one up again, Delete moves it to the trash and Ctrl+Z brings it back."
+        "Type to narrow the list down by players, date, set, winner or note. Enter opens a match that goes on, and "
+        "looks back on any other; Ctrl+O opens it at the table. Ctrl+R takes a stopped one up again, Ctrl+G starts a new one "
+        "with the same players, Delete moves it to the trash and Ctrl+Z brings it back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+o", "to_table", _("Table"), tooltip=_("Open it at the table"), id="matches.table", show=False),
+        Binding("ctrl+g", "again", _("Again"), tooltip=_("A new match with the same players"), id="matches.again"),
         Binding("ctrl+r", "take_up", _("Take up"), tooltip=_("Go on with a stopped match"), id="matches.take-up"),
         Binding("ctrl+z", "bring_back", _("Bring back"), tooltip=_("Undo the last deletion"), id="matches.back"),
         Binding("ctrl+f", "find", _("Find"), tooltip=_("Narrow the list down"), id="matches.find", show=False),
@@ -280,11 +283,47 @@ class MatchesScreen(Screen[None]):
             self.found.action_jump(-1)
 
     def action_open(self) -> None:
-        """Open the match at the cursor, of those that the filter leaves as it stands now."""
+        """Open the match at the cursor: one that goes on at the table, any other to look back on."""
         self._narrow()
+        current = self.found.current
+        if current is None:
+            return
+        if current.state == "live":
+            self.app.call_later(self.app.open_match, current.id)
+        else:
+            self.app.call_later(self._look_back, current.id)
+
+    async def _look_back(self, match_id: str) -> None:
+        from scorekeeper.ui.screens.review import ReviewScreen
+
+        try:
+            journal = self.app.store.matches.load(match_id)
+        except StoreError as error:
+            self._say(str(error), wrong=True)
+            return
+        await self.app.push_screen(ReviewScreen(journal))
+
+    def action_to_table(self) -> None:
+        """Open the match at the cursor at the table, finished or not."""
         current = self.found.current
         if current is not None:
             self.app.call_later(self.app.open_match, current.id)
+
+    @work(exclusive=True, group="dialog")
+    async def action_again(self) -> None:
+        """Set a new match up with the players of the one at the cursor."""
+        from scorekeeper.ui.screens.pick import PickScreen
+
+        current = self.found.current
+        if current is None:
+            return
+        names = tuple(line.name for line in current.lines if line.status != "left")
+        ways = [names[1:] + names[:1], names]
+        answers = [_("Everybody a seat further: {names}"), _("As before: {names}")]
+        told = [answer.format(names=", ".join(way)) for answer, way in zip(answers, ways, strict=True)]
+        chosen = await self.app.push_screen_wait(PickScreen(_("Again with the same players"), told))
+        if chosen is not None:
+            await self.app.open_setup(names=ways[chosen])
 
     def action_take_up(self) -> None:
         """Go on with the stopped match at the cursor."""
