@@ -5,7 +5,7 @@ A step remembers only what the change touched, so a match of many rounds stays s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -14,6 +14,7 @@ from scorekeeper.rules.course import state
 from scorekeeper.rules.entry import hand_text
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.match import Change, Match, Player, Round
+from scorekeeper.rules.matchcheck import same_names
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.text import _
 
@@ -155,12 +156,52 @@ class Journal:
         match, back = self._taken(self.redo[-1], "redo", at)
         return Journal(match, (*self.undo, back), self.redo[:-1], _still_meant(self.draft, match))
 
+    def mended(self, mend: Callable[[Player], Player], at: str) -> Journal:
+        """The journal with every seat as `mend` gives it, in its past and its draft too; itself where nothing differs.
+
+        For who somebody is across matches. The log tells new names; there is nothing to undo, as it is no change of
+        this match alone, and the match counts as changed when it was. Steps that would lead to a table at which two
+        players share a name are let go.
+
+        Args:
+            mend: gives the same player with another name or id.
+            at: when, ISO 8601.
+        """
+        before = self.match
+        match = before.edit(players=tuple(map(mend, before.players)))
+        undo, redo = (_mended(match, steps, mend) for steps in (self.undo, self.redo))
+        if (match, undo, redo) == (before, self.undo, self.redo):
+            return self
+        told = _told("name", before, match, None)
+        logged = (Change(at, "name", None, *told),) if told[0] != told[1] else ()
+        draft = self.draft
+        if draft is not None:
+            names = {old.name: new.name for old, new in zip(before.players, match.players, strict=True)}
+            texts = tuple((names.get(name, name), text) for name, text in draft.texts)
+            draft = replace(draft, texts=texts, at=names.get(draft.at, draft.at))
+        match = match.edit(revision=before.revision + 1, corrections=(*before.corrections, *logged))
+        return Journal(match, undo, redo, draft)
+
     def _taken(self, step: Step, how: str, at: str) -> tuple[Match, Step]:
         before = self.match
         match = step.patch.apply(before)
         entry = Change(at, how, step.round, *_told(step.what, before, match, step.round))
         match = match.edit(revision=before.revision + 1, updated=at, corrections=(*before.corrections, entry))
         return match, replace(step, patch=difference(match, before))
+
+
+def _mended(match: Match, steps: Sequence[Step], mend: Callable[[Player], Player]) -> tuple[Step, ...]:
+    """The steps that lead on from `match`, the last first, every seat in them mended, as far as tables stay sound."""
+    kept: list[Step] = []
+    for step in reversed(steps):
+        patch = step.patch
+        if patch.players is not None:
+            patch = replace(patch, players=replace(patch.players, items=tuple(map(mend, patch.players.items))))
+        match = patch.apply(match)
+        if any(same_names(match.players)):
+            break
+        kept.append(replace(step, patch=patch))
+    return tuple(reversed(kept))
 
 
 def _still_meant(draft: Draft | None, match: Match) -> Draft | None:

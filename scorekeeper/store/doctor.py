@@ -207,8 +207,9 @@ class Doctor:
 
     def _list_again(self) -> list[str]:
         """Make the list of recent matches and the index anew."""
-        with suppress(OSError):
-            self.places.index.unlink()
+        for path in (self.places.index, self.places.digests):
+            with suppress(OSError):
+                path.unlink()
         before = self.files.recent.read()
         self.files.make_recents()
         after = self.files.recent.read()

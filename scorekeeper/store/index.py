@@ -1,14 +1,8 @@
-"""Summaries of all matches in one file that can be thrown away: it is made again from the match files.
-
-Saving never touches it. Whoever asks for the summaries reads the files that are newer than what it says of them.
-"""
+"""Summaries of all matches, so that a list of them needs no look into their files."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, cast
@@ -16,18 +10,10 @@ from typing import Any, Final, cast
 from scorekeeper.rules.course import State
 from scorekeeper.rules.scoring import Line, Status
 from scorekeeper.rules.summary import Summary
-from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
-from scorekeeper.store.protocol import StoreError
-from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.tables import read_tables
+from scorekeeper.store.remembered import Entry, Progress, Remembered, Stamp, follow
 
 _VERSION: Final = 1
-_YOUNG: Final = 3_000_000_000
-"""Nanoseconds within which a file may change twice with one time; what is younger is read again next time."""
-
-Stamp = tuple[int, int, int]
-Progress = Callable[[int, int], bool]
 
 
 class Index:
@@ -35,8 +21,7 @@ class Index:
 
     def __init__(self, path: Path, locks: Locks) -> None:
         """Name the file; it is made when the first match is found that it does not know."""
-        self.path = path
-        self.locks = locks
+        self.file = Remembered(path, locks, "index", _VERSION)
 
     def summaries(
         self, files: Mapping[str, Stamp], read: Callable[[str], Summary | None], progress: Progress | None = None
@@ -48,60 +33,15 @@ class Index:
             read: makes the summary of a file from the file itself; None where that cannot be.
             progress: told (done, of) while files are read; returns False to break off with those done so far.
         """
-        known = self._known()
-        found: dict[str, Summary] = {}
-        stored: dict[str, dict[str, Any]] = {}
-        missing: list[str] = []
-        for name, stamp in files.items():
-            entry = known.get(name, {})
-            try:
-                if entry.get("stamp") == list(stamp):
-                    found[name] = _summary(entry)
-                    stored[name] = entry
-                    continue
-            except (KeyError, TypeError, ValueError):
-                pass  # an entry of another form is made again like one that is missing
-            missing.append(name)
-        youngest = time.time_ns() - _YOUNG
-        for done, name in enumerate(missing, start=1):
+
+        def made(name: str) -> tuple[Summary, Entry] | None:
             summary = read(name)
-            if summary is not None:
-                found[name] = summary
-                stamp = files[name]
-                stored[name] = _entry(summary, stamp if stamp[0] < youngest else (0, 0, 0))
-            if progress is not None and not progress(done, len(missing)):
-                break
-        if stored != known:
-            # The list on the screen does not depend on it, and the next one to ask tries again.
-            with suppress(StoreError):
-                self._write(stored)
-        return found
+            return None if summary is None else (summary, _entry(summary))
 
-    def _known(self) -> dict[str, dict[str, Any]]:
-        try:
-            tables, _raw = read_tables(self.path, trusted=True)
-        except (StoreError, Unreadable):
-            return {}
-        if tables is None or tables.get("about", {}).get("index") != {"version": _VERSION}:
-            return {}
-        return tables.get("matches", {})
-
-    def _write(self, stored: Mapping[str, Mapping[str, Any]]) -> None:
-        with self.locks.hold("index"):
-            database = open_database(self.path, trusted=True)
-            with database.file.together(afresh=True):
-                database.named_table("about").put("index", {"version": _VERSION})
-                database.named_table("matches").put_all(stored)
-
-    @staticmethod
-    def files_in(folder: Path) -> dict[str, Stamp]:
-        """Every file in `folder`, by name, with what tells whether it changed; none where there is no such folder."""
-        found: dict[str, Stamp] = {}
-        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
-            for entry in entries:
-                with suppress(OSError):
-                    status = entry.stat()
-                    found[entry.name] = (status.st_mtime_ns, status.st_size, status.st_ino)
+        known = self.file.read()
+        found, entries = follow(files, known, _summary, made, progress)
+        if entries != known:
+            self.file.write(entries)
         return found
 
     @staticmethod
@@ -116,9 +56,8 @@ class Index:
         return tuple(summary for _name, summary in sorted(summaries.items(), key=key, reverse=True))
 
 
-def _entry(summary: Summary, stamp: Stamp) -> dict[str, Any]:
+def _entry(summary: Summary) -> dict[str, Any]:
     return {
-        "stamp": list(stamp),
         "id": summary.id,
         "set": summary.set,
         "state": summary.state,

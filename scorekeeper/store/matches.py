@@ -26,8 +26,12 @@ from scorekeeper.store.wholefile import make_folder, move
 from scorekeeper.text import _
 
 if TYPE_CHECKING:
+    from scorekeeper.rules.digest import MatchDigest
+    from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
-    from scorekeeper.store.index import Index, Progress
+    from scorekeeper.store.digests import Digests
+    from scorekeeper.store.index import Index
+    from scorekeeper.store.remembered import Progress
     from scorekeeper.store.trash import TrashBin
 
 
@@ -59,6 +63,13 @@ class MatchFiles:
         from scorekeeper.store.index import Index  # noqa: PLC0415
 
         return Index(self.places.index, self.locks)
+
+    @cached_property
+    def digest_file(self) -> Digests:
+        """What finished matches say about their players."""
+        from scorekeeper.store.digests import Digests  # noqa: PLC0415
+
+        return Digests(self.places.digests, self.locks, self.places.matches)
 
     def find(self, beginning: str) -> str:
         """See `protocol.Matches.find`."""
@@ -261,9 +272,9 @@ class MatchFiles:
         return self.index.in_order(found)
 
     def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], bool]:
-        files = {
-            name: stamp for name, stamp in self.index.files_in(self.places.matches).items() if id_of(name) is not None
-        }
+        from scorekeeper.store.remembered import files_in  # noqa: PLC0415
+
+        files = {name: stamp for name, stamp in files_in(self.places.matches).items() if id_of(name) is not None}
         whole = True
 
         def told(done: int, of: int) -> bool:
@@ -276,8 +287,16 @@ class MatchFiles:
     def _summary_of(self, name: str) -> Summary | None:
         from scorekeeper.rules.summary import summarise  # noqa: PLC0415
 
+        match = self._match_of(name)
+        return None if match is None else summarise(match)
+
+    def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
+        """See `protocol.Matches.digests`. What cannot be read is set aside and left out."""
+        return self.digest_file.all(lambda name: id_of(name) is not None, self._match_of, progress)
+
+    def _match_of(self, name: str) -> Match | None:
         try:
-            return summarise(self.load(id_of(name) or "").match)
+            return self.load(id_of(name) or "").match
         except StoreError:
             return None
 

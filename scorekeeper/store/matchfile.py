@@ -10,7 +10,7 @@ from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.store.codec import read_journal
 from scorekeeper.store.database import open_database
 from scorekeeper.store.documents import draft_document, journal_document
-from scorekeeper.store.filenames import id_of
+from scorekeeper.store.filenames import id_of, trashed
 from scorekeeper.store.protocol import NoSuchMatch, StoreError
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table, read_tables
@@ -20,6 +20,12 @@ from scorekeeper.text import _
 _MATCH: Final = "match"
 _DRAFT: Final = "draft"
 _REMEMBERED: Final = 8
+
+
+def _id(path: Path) -> str:
+    """The id of the match in a file, which may lie in the trash."""
+    gone = trashed(path.name)
+    return id_of(path.name) or ("" if gone is None else gone[2])
 
 
 class MatchFile:
@@ -38,7 +44,7 @@ class MatchFile:
             StoreError: the disk does not give it.
             Unreadable: it is damaged.
         """
-        match_id = id_of(path.name) or ""
+        match_id = _id(path)
         tables, raw = read_tables(path)
         if tables is None:
             raise NoSuchMatch(_("There is no match {id}.").format(id=match_id))
@@ -99,7 +105,7 @@ class MatchFile:
             NoSuchMatch, StoreError, Unreadable: as `read` and `write`.
         """
         revision, next_round = self.current(path)
-        match_id = id_of(path.name) or ""
+        match_id = _id(path)
         database = open_database(path)
         table = database.named_table(_DRAFT)
         with database.file.together():
@@ -111,7 +117,7 @@ class MatchFile:
 
     def rest_of(self, path: Path) -> Journal | None:
         """The match in a file of which only the undo history or the draft is damaged, without those; else None."""
-        match_id = id_of(path.name) or ""
+        match_id = _id(path)
         with suppress(StoreError, Unreadable):
             document = read_table(path, _MATCH).get(match_id)
             if document is not None:

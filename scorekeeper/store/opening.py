@@ -44,9 +44,10 @@ def open_store(
     locks = Locks(places.locks)
     asides = SetAsides(places.set_aside, clock)
     app = AppFile(places, locks, asides)
+    matches = MatchFiles(places, locks, asides, clock)
     return Store(
         folder=str(places.root),
-        matches=MatchFiles(places, locks, asides, clock),
-        players=PlayerBook(app, clock, new_id),
+        matches=matches,
+        players=PlayerBook(app, clock, new_id, matches),
         settings=SettingsBook(app),
     )

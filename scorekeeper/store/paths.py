@@ -68,3 +68,13 @@ class Places:
     def index(self) -> Path:
         """Summaries of all matches; made again whenever it is missing."""
         return self.root / "index.json"
+
+    @property
+    def digests(self) -> Path:
+        """What the finished matches say about their players; made again whenever it is missing."""
+        return self.root / "digests.json"
+
+    @property
+    def restoring(self) -> Path:
+        """Files of a backup that are about to take their places."""
+        return self.root / "restoring"

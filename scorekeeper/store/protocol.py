@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from scorekeeper.rules.digest import MatchDigest
     from scorekeeper.rules.house import HouseRules
     from scorekeeper.rules.journal import Draft, Journal
+    from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
 
 
@@ -33,6 +35,14 @@ class Outdated(StoreError):
 
 class NoSuchMatch(StoreError):
     """No match, or more than one, begins with what was given."""
+
+
+class NoSuchPlayer(StoreError):
+    """Nobody is called so, or several are."""
+
+
+class BrokenOff(StoreError):
+    """Something long was broken off between two matches. What is done is whole; repeating it does the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,13 @@ class Matches(Protocol):
             progress: told (done, of) while the list is made again; returns False to break off.
         """
 
+    def digests(self, progress: Callable[[int, int], bool] | None = None) -> tuple[MatchDigest, ...]:
+        """What every finished match says about its players, in no order; see `Players.digests` for figures.
+
+        Args:
+            progress: as for `summaries`.
+        """
+
     def delete(self, match_id: str, at: str) -> None:
         """Move a match to the trash, from where it can be brought back for 30 days."""
 
@@ -138,6 +155,69 @@ class Players(Protocol):
 
     def identify(self, names: Iterable[str]) -> tuple[str, ...]:
         """The id of each name, new ones being remembered; names are compared by `same_name_key`."""
+
+    def find(self, name: str) -> KnownPlayer:
+        """The player who is called so, compared by `same_name_key`, or has this whole id.
+
+        Raises:
+            NoSuchPlayer: nobody is, or several are; the sentence names their ids.
+        """
+
+    def rename(self, player_id: str, name: str, progress: Callable[[int, int], bool] | None = None) -> int:
+        """Give a player another name in every match, its past included; gives how many matches were changed.
+
+        Every match is written whole, with its next revision. Broken off, it is completed by repeating it.
+
+        Args:
+            player_id: whose name it is.
+            name: the new one.
+            progress: told (done, of) while the matches are looked through; returns False to break off.
+
+        Raises:
+            NoSuchPlayer: there is none of that id.
+            BrokenOff: `progress` said so; the player still has the old name.
+            StoreError: the name cannot be or is that of somebody else, or a match could not be written.
+        """
+
+    def merge(self, player_id: str, into: str, progress: Callable[[int, int], bool] | None = None) -> int:
+        """Make one player of two: the matches of `player_id` become those of `into`, whose name stays.
+
+        It cannot be taken back. Gives and raises what `rename` does; StoreError too where both sat in one match.
+        """
+
+    def archive(self, player_id: str, archived: bool = True) -> None:
+        """Offer a player no longer where names are typed, or again. Figures and matches stay; playing brings back.
+
+        Raises:
+            NoSuchPlayer: there is none of that id.
+            StoreError: it could not be written.
+        """
+
+    def recognise(self, matches: Sequence[Match]) -> tuple[Match, ...]:
+        """Know the players of matches that come from elsewhere, before these are kept; gives the matches to keep.
+
+        A player with an id that is known is the same; others are known by name, or new. Only where an id that may well
+        have been given twice is that of somebody with another name here does the match get another id.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+
+    def follow_names(self) -> None:
+        """Call everybody as the matches do whose name stands in none of them any more; for names changed elsewhere.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+
+    def digests(self, progress: Callable[[int, int], bool] | None = None) -> tuple[MatchDigest, ...]:
+        """What every finished match says about its players, each under the id by which the house knows them.
+
+        For all figures. The same object while nothing changed; asking again is cheap then.
+
+        Args:
+            progress: as for `Matches.summaries`.
+        """
 
 
 class Settings(Protocol):
