@@ -49,8 +49,8 @@ class MatchesScreen(Screen[None]):
     AUTO_FOCUS = "#list"
     HELP = _(
         "Type to narrow the list down by players, date, set, winner or note. Enter opens a match that goes on, and "
-        "looks back on any other; Ctrl+O opens it at the table. Ctrl+R takes a stopped one up again, Ctrl+G starts a new one "
-        "with the same players, Delete moves it to the trash and Ctrl+Z brings it back."
+        "looks back on any other; Ctrl+O opens it at the table. Ctrl+R takes a stopped one up again, Ctrl+G starts a "
+        "new one with the same players, Delete moves it to the trash and Ctrl+Z brings it back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "to_table", _("Table"), tooltip=_("Open it at the table"), id="matches.table", show=False),
