@@ -169,6 +169,52 @@ def _history(parser: ArgumentParser) -> None:
     _json(parser)
 
 
+def _day(text: str) -> str:
+    if re.fullmatch(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?", text) is None:
+        raise ArgumentTypeError(
+            _("“{text}” is no day, month or year; write it 2026-11-30, 2026-11 or 2026.").format(text=text)
+        )
+    return text
+
+
+def _players(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help=_("everything about this player; else all players"))
+    parser.add_argument(
+        "--from", dest="since", type=_day, metavar="DAY",
+        help=_("only matches finished on this day or later; a month or a year will do"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--to", dest="until", type=_day, metavar="DAY",
+        help=_("only matches finished on this day or earlier; a month or a year is taken in whole"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--set",
+        type=_whole,
+        metavar="N",
+        help=_("only matches with this set, as points of different sets do not compare"),
+    )
+    _json(parser)
+
+
+def _known(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=_("the player, or the id where several are called so"))
+
+
+def _rename(parser: ArgumentParser) -> None:
+    _known(parser)
+    parser.add_argument("new", metavar="NEW", help=_("the name from now on, in every match"))
+
+
+def _merge(parser: ArgumentParser) -> None:
+    _known(parser)
+    parser.add_argument("into", metavar="INTO", help=_("the entry of the same person that stays, with its name"))
+
+
+def _archive(parser: ArgumentParser) -> None:
+    _known(parser)
+    parser.add_argument("--undo", action="store_true", help=_("offer the player again"))
+
+
 def _export(parser: ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help=_("the matches; else the unfinished one changed last"))
     parser.add_argument("--all", action="store_true", help=_("every match"))
@@ -188,6 +234,15 @@ def _files(parser: ArgumentParser) -> None:
 
 def _file(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=_("the file; - is standard input"))
+
+
+def _backup(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=_("the backup to write, a zip file"))
+    parser.add_argument("--force", action="store_true", help=_("write over FILE if it exists"))
+
+
+def _restore_backup(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=_("a file that “backup” wrote"))
 
 
 def _referee(parser: ArgumentParser) -> None:
@@ -229,9 +284,15 @@ COMMANDS: Final[dict[str, Command]] = {
     "restore": Command(N_("bring a deleted match back"), "changing", _id),
     "show": Command(N_("show a match: the table, the places and why"), "reading", _show),
     "history": Command(N_("list the matches"), "reading", _history),
+    "players": Command(N_("list the players with their figures, or show one of them"), "people", _players),
+    "rename": Command(N_("give a player another name, in every match"), "people", _rename),
+    "merge": Command(N_("make one of two entries of one person"), "people", _merge),
+    "archive": Command(N_("offer a player no longer where names are typed"), "people", _archive),
     "export": Command(N_("write matches as JSON, CSV, Markdown or text"), "files", _export),
     "import": Command(N_("read matches from files"), "files", _files),
     "check": Command(N_("say everything that is wrong with a match file"), "files", _file),
+    "backup": Command(N_("keep everything in one file"), "safekeeping", _backup),
+    "restore-backup": Command(N_("bring back what a backup holds"), "safekeeping", _restore_backup),
     "referee": Command(N_("judge recorded rounds step by step"), "files", _referee),
     "rules": Command(N_("look something up in the rule book"), "reading", _rules),
     "doctor": Command(N_("say where the data is and whether all of it reads"), "reading", _doctor),

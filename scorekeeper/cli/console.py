@@ -5,10 +5,16 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TextIO
+import time
+from contextlib import suppress
+from typing import Final, TextIO
 
 from scorekeeper.rules.names import clean
 from scorekeeper.text import _
+
+_BEFORE_TELLING: Final = 0.3
+"""Seconds that something takes before it is told how far it has come."""
+_BETWEEN: Final = 0.1
 
 
 def printable(text: str) -> str:
@@ -58,22 +64,64 @@ def columns() -> int:
 
 
 class Counter:
-    """How far something long has come, on standard error where that is a terminal; Ctrl+C breaks it off."""
+    """How far something long has come, on standard error where that is a terminal; Ctrl+C breaks it off.
 
-    def __init__(self, what: str) -> None:
-        """Name what is done; nothing is printed before it takes a while."""
+    Within `with`, the first Ctrl+C waits for the next thing to be done, so that what is done is whole; a second one
+    does not. Both end in KeyboardInterrupt.
+    """
+
+    def __init__(self, what: str, when_broken_off: str = "") -> None:
+        """Name what is done; nothing is printed before it takes a while.
+
+        Args:
+            what: what is done, as in "Importing".
+            when_broken_off: what is said after Ctrl+C.
+        """
         self.what = what
-        self.shown = 0
+        self.when_broken_off = when_broken_off
+        self._next = time.monotonic() + _BEFORE_TELLING
+        self._shown = False
+        self._stopped = False
+        self._usual: object = None
+
+    def __enter__(self) -> Counter:
+        import signal
+
+        with suppress(ValueError):  # only the main thread may
+            usual = signal.getsignal(signal.SIGINT)
+            if usual is signal.default_int_handler:
+                self._usual = usual
+                signal.signal(signal.SIGINT, self._stop)
+        return self
+
+    def _stop(self, number: int, frame: object) -> None:  # noqa: ARG002
+        if self._stopped:
+            raise KeyboardInterrupt
+        self._stopped = True
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if self._usual is not None:
+            import signal
+
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+        if isinstance(error, KeyboardInterrupt) and self.when_broken_off:
+            complain(self.when_broken_off)
 
     def __call__(self, done: int, of: int) -> bool:
-        """Tell that `done` of `of` are done; to go on."""
-        if done // 100 > self.shown and sys.stderr.isatty():
-            self.shown = done // 100
-            sys.stderr.write("\r" + _("{what}: {done} of {all}").format(what=self.what, done=done, all=of))
+        """Tell that `done` of `of` are done; to go on.
+
+        Raises:
+            KeyboardInterrupt: Ctrl+C was pressed.
+        """
+        if self._stopped:
+            raise KeyboardInterrupt
+        now = time.monotonic()
+        if now >= self._next and sys.stderr.isatty():
+            self._next = now + _BETWEEN
+            self._shown = True
+            sys.stderr.write("\r\x1b[K" + _("{what}: {done} of {all}").format(what=self.what, done=done, all=of))
             sys.stderr.flush()
         return True
-
-    def gone(self) -> None:
-        """Take the line away again."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")

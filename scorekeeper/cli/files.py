@@ -27,7 +27,12 @@ def export(args: Namespace, session: Session) -> int:
         ids = list(dict.fromkeys(matches.find(beginning) for beginning in args.ids))
     else:
         ids = [session.meant(None)]
-    text = _exported([matches.load(match_id).match for match_id in ids], args.format, several=args.all or len(ids) > 1)
+    found: list[Match] = []
+    with Counter(_("Reading matches")) as counter:
+        for match_id in ids:
+            found.append(matches.load(match_id).match)
+            counter(len(found), len(ids))
+    text = _exported(found, args.format, several=args.all or len(ids) > 1)
     if args.output is None or args.output == "-":
         emit(text)
     else:
@@ -60,7 +65,7 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
 
 def import_(args: Namespace, session: Session) -> int:
     """Take in the matches of files; with any fault in any of them none is taken."""
-    from scorekeeper.store.importing import take_in
+    from scorekeeper.store.importing import moment_of, take_in
     from scorekeeper.store.protocol import StoreError
 
     sources: list[tuple[str, bytes]] = []
@@ -74,9 +79,13 @@ def import_(args: Namespace, session: Session) -> int:
     if unread or found.faults:
         complain("\n".join([*unread, *found.faults, _("Nothing was imported.")]))
         return 1
-    counter = Counter(_("Importing"))
-    done = take_in(session.store.matches, found.matches, session.now(), counter)
-    counter.gone()
+    with Counter(
+        _("Importing"), _("Broken off. What is done is whole; repeating the import does the rest.")
+    ) as counter:
+        # The match that was played last is to be the one that was changed last.
+        matches = sorted(session.store.players.recognise(found.matches), key=lambda match: moment_of(match.updated))
+        done = take_in(session.store.matches, matches, session.now(), counter)
+        session.store.players.follow_names(matches)
     say("\n".join(map(str, done)) if done else _("There is no match in it."))
     return 0
 

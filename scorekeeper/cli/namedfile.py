@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from scorekeeper.text import _
 
@@ -32,12 +35,26 @@ def write_whole(name: str, text: str, *, force: bool) -> None:
         # A pipe or a device is not replaced but written to.
         target.write_bytes(text.encode())
         return
+    with new_file(name, force=force) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def new_file(name: str, *, force: bool) -> Iterator[IO[bytes]]:
+    """A file to write to, which gets its name when the block ends, and is gone where that fails.
+
+    Raises:
+        OSError: there is such a file and no `force`, or it cannot be written; what was there is untouched.
+    """
+    target = Path(os.path.realpath(name))
     if target.is_dir():
         raise IsADirectoryError(0, _("is a folder"), name)
+    if target.exists() and not force:
+        raise _exists(name)
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
+        with os.fdopen(handle, "w+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(_mode(target))
@@ -47,6 +64,10 @@ def write_whole(name: str, text: str, *, force: bool) -> None:
             _put(temporary, target, name)
     finally:
         Path(temporary).unlink(missing_ok=True)
+
+
+def _exists(name: str) -> FileExistsError:
+    return FileExistsError(0, _("exists already; --force writes over it"), name)
 
 
 def _mode(target: Path) -> int:
@@ -60,13 +81,12 @@ def _mode(target: Path) -> int:
 
 def _put(temporary: str, target: Path, name: str) -> None:
     """Give the temporary file its name unless something is there already, in one step where the disk can."""
-    exists = FileExistsError(0, _("exists already; --force writes over it"), name)
     try:
         os.link(temporary, target)
     except FileExistsError:
-        raise exists from None
+        raise _exists(name) from None
     except OSError:
         # This kind of disk has no links.
         if target.exists():
-            raise exists from None
+            raise _exists(name) from None
         os.replace(temporary, target)  # noqa: PTH105

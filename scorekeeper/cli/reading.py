@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, columns, complain, emit, say
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from scorekeeper.rules.rulebook import Entry
+    from scorekeeper.rules.summary import Summary
 
 
 def show(args: Namespace, session: Session) -> int:
@@ -32,16 +33,9 @@ def show(args: Namespace, session: Session) -> int:
 
 def history(args: Namespace, session: Session) -> int:
     """Print the list of matches: the last finished first, then the unfinished and stopped ones."""
-    from scorekeeper.rules.names import same_name_key
-
-    wanted = {same_name_key(name) for name in args.player}
-    counter = Counter(_("Reading matches"))
-    found = [
-        summary
-        for summary in session.store.matches.summaries(counter)
-        if wanted <= {same_name_key(line.name) for line in summary.lines}
-    ]
-    counter.gone()
+    with Counter(_("Reading matches")) as counter:
+        summaries = session.store.matches.summaries(counter)
+    found = list(summaries) if not args.player else _with_players(summaries, args.player, session)
     if args.json:
         from scorekeeper.report.facts import json_text, summary_facts
 
@@ -51,8 +45,22 @@ def history(args: Namespace, session: Session) -> int:
 
         say(history_text(found))
     else:
-        complain(_("No match has all of these players.") if wanted else _("There is no match yet."))
+        complain(_("No match has all of these players.") if args.player else _("There is no match yet."))
     return 0
+
+
+def _with_players(summaries: Iterable[Summary], names: Sequence[str], session: Session) -> list[Summary]:
+    """The matches in which somebody of each of these names sat, or of the id that the house knows by it."""
+    from scorekeeper.rules.names import same_name_key
+
+    wanted = {same_name_key(name) for name in names}
+    ids = {player.id: key for player in session.store.players.known() if (key := same_name_key(player.name)) in wanted}
+
+    def there(summary: Summary) -> set[str | None]:
+        named: set[str | None] = {same_name_key(line.name) for line in summary.lines}
+        return named | {ids.get(player_id) for player_id in summary.player_ids if player_id is not None}
+
+    return [summary for summary in summaries if wanted <= there(summary)]
 
 
 _NUMBER: Final = re.compile(r"[rahc] ?[0-9]+", re.IGNORECASE)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from shutil import rmtree
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.matchcheck import check_match
@@ -133,7 +134,7 @@ class Doctor:
             yield Finding(_("Matches deleted more than 30 days ago: {count}.").format(count=old), harm=False)
 
     def _temporaries(self) -> list[Path]:
-        found: list[Path] = []
+        found = [self.places.restoring] if self.places.restoring.is_dir() else []
         for folder in (self.places.root, self.places.matches, self.places.set_aside):
             with suppress(OSError):
                 found += sorted(path for path in folder.iterdir() if _is_temporary(path.name))
@@ -168,7 +169,7 @@ class Doctor:
         for path in self._temporaries():
             with self.locks.hold(self._lock_of(path)):
                 with suppress(OSError):
-                    path.unlink()
+                    rmtree(path) if path.is_dir() else path.unlink()
                 done.append(_("Removed {path}.").format(path=path))
         count = self.files.bin.empty()
         if count:

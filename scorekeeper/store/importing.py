@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -124,6 +125,14 @@ def _take_in(matches: Matches, match: Match) -> Imported:
         return Imported(known.id, "kept", known.revision)
     matches.save(Journal(replace(match, id=known.id)), based_on=known.revision)
     return Imported(known.id, "replaced", match.revision)
+
+
+def moment_of(at: str) -> float:
+    """A time as it is kept in seconds, so that times of several places can be compared; 0 for none."""
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except ValueError:
+        return 0.0
 
 
 def _timed(match: Match, at: str) -> Match:

@@ -13,7 +13,7 @@ from scorekeeper.store.documents import draft_document, journal_document
 from scorekeeper.store.filenames import id_of, trashed
 from scorekeeper.store.protocol import NoSuchMatch, StoreError
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.tables import read_table, read_tables
+from scorekeeper.store.tables import Tables, read_table, read_tables
 from scorekeeper.store.wholefile import read_whole
 from scorekeeper.text import _
 
@@ -26,6 +26,19 @@ def _id(path: Path) -> str:
     """The id of the match in a file, which may lie in the trash."""
     gone = trashed(path.name)
     return id_of(path.name) or ("" if gone is None else gone[2])
+
+
+def journal_in(tables: Tables, match_id: str) -> Journal:
+    """The journal of that match in the tables of its file.
+
+    Raises:
+        Unreadable: it is damaged or that of another match.
+    """
+    document, draft = (tables.get(name, {}).get(match_id) for name in (_MATCH, _DRAFT))
+    journal = read_journal(document, draft)
+    if journal.match.id != match_id:
+        raise Unreadable(_("It holds another match, {id}.").format(id=journal.match.id))
+    return journal
 
 
 class MatchFile:
@@ -48,10 +61,7 @@ class MatchFile:
         tables, raw = read_tables(path)
         if tables is None:
             raise NoSuchMatch(_("There is no match {id}.").format(id=match_id))
-        document, draft = (tables.get(name, {}).get(match_id) for name in (_MATCH, _DRAFT))
-        journal = read_journal(document, draft)
-        if journal.match.id != match_id:
-            raise Unreadable(_("It holds another match, {id}.").format(id=journal.match.id))
+        journal = journal_in(tables, match_id)
         self._remember(path, raw, journal.match.revision, journal.match.next_round)
         return journal
 

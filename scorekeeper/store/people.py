@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.rules.journal import Journal
-from scorekeeper.rules.match import Player
+from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.matchcheck import same_names
 from scorekeeper.rules.names import clean, name_problem, same_name_key
 from scorekeeper.rules.summary import Summary
@@ -203,9 +203,16 @@ def remembered_from_matches(book: PlayerBook, name: str) -> bool:
     return True
 
 
-def follow_names(book: PlayerBook) -> None:
+def _is_called_otherwise(identities: Identities, player: Player) -> bool:
+    known = None if player.id is None else identities.player_of(player.id)
+    return known is not None and same_name_key(identities.players[known].name) != same_name_key(player.name)
+
+
+def follow_names(book: PlayerBook, matches: Iterable[Match]) -> None:
     """See `protocol.Players.follow_names`."""
     identities = book.identities()
+    if not any(_is_called_otherwise(identities, player) for match in matches for player in match.players):
+        return
     names: dict[str, list[str]] = {}
     for summary in sorted(book.matches.summaries(), key=lambda each: each.updated):
         for player_id, name in seats_of(summary):

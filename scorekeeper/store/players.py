@@ -127,11 +127,11 @@ class PlayerBook:
 
         return self.app.change(TABLE, change)
 
-    def follow_names(self) -> None:
+    def follow_names(self, matches: Sequence[Match]) -> None:
         """See `protocol.Players.follow_names`."""
         from scorekeeper.store.people import follow_names  # noqa: PLC0415
 
-        follow_names(self)
+        follow_names(self, matches)
 
     def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
         """See `protocol.Players.digests`."""

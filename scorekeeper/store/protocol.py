@@ -203,8 +203,11 @@ class Players(Protocol):
             StoreError: it could not be written.
         """
 
-    def follow_names(self) -> None:
+    def follow_names(self, matches: Sequence[Match]) -> None:
         """Call everybody as the matches do whose name stands in none of them any more; for names changed elsewhere.
+
+        Args:
+            matches: those that came from there, and are kept.
 
         Raises:
             StoreError: it could not be written.

@@ -27,7 +27,7 @@ def read_tables(path: Path, *, trusted: bool = False) -> tuple[Tables | None, by
         Unreadable: it is damaged.
     """
     raw = read_whole(path)
-    return (None, None) if raw is None else (_tables(raw, trusted), raw)
+    return (None, None) if raw is None else (tables_in(raw, trusted=trusted), raw)
 
 
 def read_table(path: Path, name: str, *, trusted: bool = False) -> dict[str, dict[str, Any]]:
@@ -36,7 +36,12 @@ def read_table(path: Path, name: str, *, trusted: bool = False) -> dict[str, dic
     return (tables or {}).get(name, {})
 
 
-def _tables(raw: bytes, trusted: bool) -> Tables:
+def tables_in(raw: bytes, *, trusted: bool = False) -> Tables:
+    """The tables that the bytes of a file spell; `trusted` is as for `read_tables`.
+
+    Raises:
+        Unreadable: it is damaged.
+    """
     twice: tuple[str, ...] = ()
     if trusted:
         try:

@@ -304,9 +304,9 @@ def test_a_rename_made_elsewhere_arrives_with_the_matches(store: Store) -> None:
     journal = keep(store, "m0", ["Ana", "Boris"], 10)
     match = journal.match.edit(players=(Player("Anna", "p1"), Player("Boris", "p2")), revision=99)
     store.matches.save(Journal(match), based_on=journal.match.revision)
-    store.players.follow_names()
+    store.players.follow_names([match])
     assert store.players.find("Anna").id == "p1"
-    store.players.follow_names()
+    store.players.follow_names([match])
     assert {player.name for player in store.players.known()} == {"Anna", "Boris"}
 
 

@@ -1,0 +1,79 @@
+"""The commands that keep everything safe: a backup in one file, and the way back."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from scorekeeper.cli.console import Counter, complain, say
+from scorekeeper.cli.namedfile import new_file
+from scorekeeper.cli.session import Session
+from scorekeeper.text import _, listing, ngettext
+
+if TYPE_CHECKING:
+    from scorekeeper.store.backup import BackedUp
+
+_MOST_NAMED: Final = 10
+"""Ids that are named one by one."""
+
+
+def backup(args: Namespace, session: Session) -> int:
+    """Write everything that the data folder keeps to one file."""
+    from scorekeeper.store.backup import Backup
+
+    maker = Backup(Path(session.store.folder), session.clock)
+    counter = Counter(_("Backing up"), _("Broken off; there is no backup."))
+    with counter, new_file(args.file, force=args.force) as file:
+        made = maker.make(file, counter)
+    for sentence in made.left_out:
+        complain(_("Not in the backup: {what}").format(what=sentence))
+    say(_("{file} holds {what}, with players and settings.").format(file=args.file, what=_content(made)))
+    return 0
+
+
+def _content(made: BackedUp) -> str:
+    found = [ngettext("{count} match", "{count} matches", made.matches).format(count=made.matches)]
+    if made.trash:
+        found.append(ngettext("{count} deleted match", "{count} deleted matches", made.trash).format(count=made.trash))
+    return listing(found)
+
+
+def restore_backup(args: Namespace, session: Session) -> int:
+    """Bring back what a backup holds, unless it is there in the same revision or a later one."""
+    from scorekeeper.store.restoring import Restoring
+
+    restoring = Restoring(Path(session.store.folder), session.clock)
+    with Counter(_("Restoring"), _("Broken off; nothing was changed.")) as counter:
+        done = restoring.restore(Path(args.file), counter)
+    with Counter(_("Reading matches")) as counter:
+        session.store.matches.summaries(counter)  # so that the next to open the app need not wait
+    lines = [
+        ngettext("{count} match was there.", "{count} matches were there.", done.there).format(count=done.there),
+        *_some(done.new, _("New: {ids}."), _("New: {count} matches.")),
+        *_some(done.replaced, _("Replaced by a later revision: {ids}."), _("Replaced by a later revision: {count}.")),
+        *_some(done.kept, _("Kept as they were: {ids}."), _("Kept as they were: {count} matches.")),
+    ]
+    if done.trash:
+        lines.append(
+            ngettext(
+                "{count} deleted match can be brought back.", "{count} deleted matches can be brought back.", done.trash
+            ).format(count=done.trash)
+        )
+    if done.players:
+        lines.append(ngettext("{count} new player.", "{count} new players.", done.players).format(count=done.players))
+    say("\n".join(lines))
+    return 0
+
+
+def _some(ids: Sequence[str], few: str, many: str) -> list[str]:
+    if not ids:
+        return []
+    return [few.format(ids=listing(ids)) if len(ids) <= _MOST_NAMED else many.format(count=len(ids))]
+
+
+HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
+    "backup": backup,
+    "restore-backup": restore_backup,
+}

@@ -1,0 +1,239 @@
+"""Restoring a backup: everything is checked and written beside its place first, and moved there at the end."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+from scorekeeper.store.appfile import AppFile
+from scorekeeper.store.backupfile import BackupFile, BadBackup, Entries, Member, id_in_trash, match_in, name_of
+from scorekeeper.store.codec import TooNew
+from scorekeeper.store.filenames import id_of
+from scorekeeper.store.identities import Identities, name_in
+from scorekeeper.store.locks import Locks
+from scorekeeper.store.matches import MatchFiles
+from scorekeeper.store.matchfile import MatchFile
+from scorekeeper.store.paths import Places
+from scorekeeper.store.protocol import BrokenOff, StoreError
+from scorekeeper.store.remembered import Progress, files_in
+from scorekeeper.store.setaside import SetAsides
+from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.wholefile import disk_trouble, make_folder, sync_folder
+from scorekeeper.text import _
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was there, and what came out of a backup."""
+
+    there: int
+    """Matches that were there before."""
+    new: tuple[str, ...]
+    """Ids of matches that were not there."""
+    replaced: tuple[str, ...]
+    """Ids of matches that were there with a lower revision."""
+    kept: tuple[str, ...]
+    """Ids of matches that were there with the same revision or a higher one, and stayed."""
+    trash: int
+    """Deleted matches that can be brought back again."""
+    players: int
+    """Players who were not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A match that is written beside its place."""
+
+    staged: Path
+    target: Path
+    id: str
+    is_new: bool
+    based_on: int | None = None
+    """The revision that is to be replaced; None where there is none, or one that cannot be read."""
+
+
+class Restoring:
+    """Restores backups into one data folder."""
+
+    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+        """Name the folder; nothing is read yet."""
+        self.places = Places(folder)
+        self.locks = Locks(self.places.locks)
+        self.asides = SetAsides(self.places.set_aside, clock)
+        self.files = MatchFiles(self.places, self.locks, self.asides, clock)
+        self.app = AppFile(self.places, self.locks, self.asides)
+
+    def restore(self, source: Path, progress: Progress | None = None) -> Restored:
+        """Restore a backup: players and matches that are not there, and matches that are there in a lower revision.
+
+        Args:
+            source: the backup.
+            progress: told (done, of) while matches are checked and written; returns False to break off.
+
+        Raises:
+            BadBackup: it is none, or something in it is wrong; nothing was changed.
+            BrokenOff: `progress` said so; nothing was changed.
+            StoreError: the disk does not give or take something; nothing was changed, unless while files are moved
+                to their places, which repeating completes.
+        """
+        try:
+            with zipfile.ZipFile(source) as archive:
+                return self._restore(BackupFile(archive), progress)
+        except FileNotFoundError:
+            raise StoreError(_("There is no file {path}.").format(path=source)) from None
+        except (zipfile.BadZipFile, NotImplementedError, EOFError, ValueError, struct.error):
+            # What zipfile says about a damaged or hostile file.
+            raise BadBackup(_("{path} is no backup, or it is damaged.").format(path=source)) from None
+        except OSError as error:
+            raise disk_trouble(error, source, reading=True) from error
+
+    def _restore(self, backup: BackupFile, progress: Progress | None) -> Restored:
+        there = {(id_of(name) or "").lower(): name for name in files_in(self.places.matches) if id_of(name)}
+        found: dict[str, list[str]] = {"new": [], "replaced": [], "kept": []}
+        moves: list[_Move] = []
+        of = 2 * len(backup.names)
+        existed = self.places.root.is_dir()
+        try:
+            members = backup.check(lambda done: _tell(progress, done, of))
+            for done, member in enumerate(members, start=len(backup.names) + 1):
+                move = self._staged(backup, member, there.get(member.id.lower()))
+                found["kept" if move is None else "new" if move.is_new else "replaced"].append(member.id)
+                moves += [] if move is None else [move]
+                _tell(progress, done, of)
+            gone = self._staged_trash(backup, {*there, *(each.lower() for each in found["new"])})
+            sync_folder(self.places.restoring)
+            players = self._know(backup)
+            for move in moves:
+                self._put(move)
+            for staged, target in gone:
+                make_folder(target.parent)
+                staged.replace(target)
+            sync_folder(self.places.matches)
+        finally:
+            rmtree(self.places.restoring, ignore_errors=True)
+            if not existed:
+                with suppress(OSError):
+                    self.places.root.rmdir()
+        if moves:
+            self._forget_recent()
+        new, replaced, kept = (tuple(found[kind]) for kind in ("new", "replaced", "kept"))
+        return Restored(len(there), new, replaced, kept, len(gone), players)
+
+    def _forget_recent(self) -> None:
+        """Have the list of unfinished matches made again from all matches by whoever asks for it next."""
+        with self.locks.hold("recent"), suppress(FileNotFoundError):
+            self.places.recent.unlink()
+
+    def _staged(self, backup: BackupFile, member: Member, name: str | None) -> _Move | None:
+        """A match written beside its place; None where what is there stays. `name` is the file that is there."""
+        if name is None:
+            staged = self._stage(member.name, backup.bytes_of(member.path))
+            _set_time(staged, member.updated)
+            return _Move(staged, self.places.matches / member.name, member.id, is_new=True)
+        base = self._revision(name)
+        if base is not None and member.revision <= base:
+            return None
+        # Its name here, and perhaps its id in other letters.
+        journal = match_in(backup.bytes_of(member.path), member.name)
+        journal = replace(journal, match=journal.match.edit(id=id_of(name)))
+        make_folder(self.places.restoring)
+        staged = self.places.restoring / name
+        MatchFile().write(staged, journal)
+        _set_time(staged, member.updated)
+        return _Move(staged, self.places.matches / name, member.id, is_new=False, based_on=base)
+
+    def _staged_trash(self, backup: BackupFile, here: set[str]) -> list[tuple[Path, Path]]:
+        """Deleted matches that are neither among the matches nor in the trash here, written beside their place."""
+        here |= {each.id.lower() for each in self.files.bin.files()}
+        return [
+            (self._stage(name, backup.bytes_of(path)), self.places.trash / name)
+            for path in backup.trash
+            if id_in_trash(name := name_of(path)).lower() not in here
+        ]
+
+    def _revision(self, name: str) -> int | None:
+        """The revision of a match that is there; None where it cannot be read."""
+        try:
+            return self.files.file.current(self.places.matches / name)[0]
+        except TooNew as error:
+            raise StoreError(_("{name} cannot be read: {why}").format(name=name, why=error)) from error
+        except Unreadable:
+            return None
+
+    def _stage(self, name: str, raw: bytes) -> Path:
+        make_folder(self.places.restoring)
+        path = self.places.restoring / name
+        try:
+            with path.open("wb") as file:
+                file.write(raw)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise disk_trouble(error, path) from error
+        return path
+
+    def _put(self, move: _Move) -> None:
+        """Move a match to its place, unless somebody changed what is there meanwhile: that is the later one."""
+        with self.locks.hold(self.locks.match(move.id)):
+            if move.is_new and self.files.folder.has(move.id):
+                return
+            if not move.is_new:
+                base = self._revision(move.target.name) if move.target.exists() else None
+                if base != move.based_on:
+                    return
+                if base is None:
+                    reason = _("{name} could not be read; a backup took its place.").format(name=move.target.name)
+                    self.asides.put(move.target, reason)
+                else:
+                    self._keep_previous(move.target)
+            make_folder(move.target.parent)
+            try:
+                move.staged.replace(move.target)
+            except OSError as error:
+                raise disk_trouble(error, move.target) from error
+
+    def _keep_previous(self, target: Path) -> None:
+        previous = self.places.previous / target.name
+        with suppress(OSError):
+            self.places.previous.mkdir(mode=0o700, exist_ok=True)
+            previous.unlink(missing_ok=True)
+            os.link(target, previous)
+
+    def _know(self, backup: BackupFile) -> int:
+        """Know the players of the backup who are not known, and keep settings that are not set; gives how many."""
+
+        def add_players(documents: Entries) -> int:
+            before = Identities(documents)
+            for player_id, document in backup.players.items():
+                here = before.named(name_in(document))
+                if player_id not in documents:
+                    documents[player_id] = {"into": here} if here is not None else document
+            return len(Identities(documents).players) - len(before.players)
+
+        def add_settings(documents: dict[str, dict[str, Any]]) -> None:
+            for key, document in backup.settings.items():
+                documents.setdefault(key, document)
+
+        if backup.settings:
+            self.app.change("settings", add_settings)
+        return self.app.change("players", add_players) if backup.players else 0
+
+
+def _set_time(path: Path, updated: str) -> None:
+    """Which match was played last is told by the times of the files."""
+    with suppress(ValueError, OverflowError, OSError):
+        at = int(datetime.fromisoformat(updated).timestamp() * 1_000_000_000)
+        os.utime(path, ns=(at, at))
+
+
+def _tell(progress: Progress | None, done: int, of: int) -> None:
+    if progress is not None and not progress(done, of):
+        raise BrokenOff(_("Broken off; nothing was changed."))
