@@ -53,6 +53,8 @@ def read_record(record: object, number: int | None = None) -> Recorded:
 
 def quoted(value: object) -> str:
     """Something found in a file, short and fit for a terminal."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]  # as the file has it
     text = clean(value[: 2 * _SHOWN] if isinstance(value, str) else repr(value)[: 2 * _SHOWN])
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
@@ -230,7 +232,7 @@ class _Reader:
         tile = self.tile(value.get("tile"), "tile", place)
         opens = value.get("on") is None
         on = None if opens else self.tile(value["on"], "on", place)
-        stands = value.get("stands", False)
+        stands = False if value.get("stands") is None else value["stands"]
         if not isinstance(stands, bool):
             self.fault(_("“stands” is true or false, not “{found}”").format(found=quoted(stands)), place)
             return None

@@ -95,7 +95,7 @@ def acting(**action: Any) -> dict[str, Any]:
     ("record", "sentence"),
     [
         (good(set=7), "Record G: “set” is one of 6, 9, 12, 15 and 18, not “7”."),
-        (good(set=True), "Record G: “set” is one of 6, 9, 12, 15 and 18, not “True”."),
+        (good(set=True), "Record G: “set” is one of 6, 9, 12, 15 and 18, not “true”."),
         (good(start_double="6-5"), "Record G: “start_double” is a double of the double-6 set, not “6-5”."),
         (good(start_double="9-9"), "Record G: “start_double” is a double of the double-6 set, not “9-9”."),
         (good(start_double=6), "Record G: “start_double” is a tile such as “9-4”, not “6”."),
@@ -119,13 +119,13 @@ def acting(**action: Any) -> dict[str, Any]:
         (good(steps=[{}]), "Record G, step 1: a step is an object with an “action”."),
         (good(steps=["play"]), "Record G, step 1: a step is an object with an “action”."),
         (acting(do="jump", player=0), "Record G, step 1: “do” is play, draw or pass, not “jump”."),
-        (acting(player=0), "Record G, step 1: “do” is play, draw or pass, not “None”."),
+        (acting(player=0), "Record G, step 1: “do” is play, draw or pass, not “null”."),
         (acting(do="pass", player=2), "Record G, step 1: there is no player “2”."),
         (acting(do="pass", player=-1), "Record G, step 1: there is no player “-1”."),
-        (acting(do="pass", player=True), "Record G, step 1: there is no player “True”."),
+        (acting(do="pass", player=True), "Record G, step 1: there is no player “true”."),
         (acting(do="draw", player="0"), "Record G, step 1: there is no player “0”."),
-        (acting(do="pass"), "Record G, step 1: there is no player “None”."),
-        (acting(do="play", player=0), "Record G, step 1: “tile” is a tile such as “9-4”, not “None”."),
+        (acting(do="pass"), "Record G, step 1: there is no player “null”."),
+        (acting(do="play", player=0), "Record G, step 1: “tile” is a tile such as “9-4”, not “null”."),
         (acting(do="play", player=0, tile="66"), "Record G, step 1: “tile” is a tile such as “9-4”, not “66”."),
         (acting(do="draw", player=0, tile=["6-6"]), "Record G, step 1: “tile” is a tile such as “9-4”, not “['6-6']”."),
         (acting(do="play", player=0, tile="6-6", on="x" * 90),
@@ -163,7 +163,7 @@ def test_every_fault_of_a_file_is_named() -> None:
         judge_file({"plays": records})
     assert [problem.text for problem in caught.value.problems] == [
         "Record G, step 1: there is no player “7”.",
-        "Record 3: “first” is a whole number from 0 to 1, not “None”.",
+        "Record 3: “first” is a whole number from 0 to 1, not “null”.",
         "Record 3, step 1: “do” is play, draw or pass, not “jump”.",
     ]
 
