@@ -266,3 +266,29 @@ def test_the_referee_reads_one_record_from_standard_input(cli: CommandLine, monk
     raw = json.dumps(PLAYS["plays"][0]).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert cli("referee", "-", "--json").json()["steps"][0]["code"] == PLAYS["plays"][0]["steps"][0]["code"]
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"),
+    [
+        ('"x": "\\ud800"', 0),
+        ('"x": 1e999', 0),
+        ('"x": 9223372036854775807', 0),
+        ('"x": NaN', 0),
+        ('"x": ' + "[" * 600 + "]" * 600, 1),
+    ],
+)
+def test_the_referee_takes_any_other_key_and_gives_it_back(
+    extra: str, code: int, cli: CommandLine, tmp_path: Path
+) -> None:
+    record = json.loads((CASES / "plays.json").read_text(encoding="utf-8"))["plays"][0]
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps(record)[:-1] + f", {extra}}}", encoding="utf-8")
+    done = cli("referee", str(file), "--json")
+    assert done.code == code
+    if code == 0:
+        assert "x" in json.loads(done.out)
+        assert done.out.count("9223372036854775807") == ("9223372036854775807" in extra)
+    else:
+        assert done.err.count("\n") == 1
+        assert done.out == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, columns, complain, emit, say
@@ -148,9 +149,13 @@ def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
     except NotJson as error:
         complain(f"{args.file}: {error}")
         return 1
-    judged = judge_file(json.loads(raw.decode("utf-8-sig"), parse_int=_number, parse_constant=str))
+    judged = judge_file(json.loads(raw.decode("utf-8-sig"), parse_int=_number, parse_float=_finite, parse_constant=str))
     if args.json:
-        emit(json_text(judged.document))
+        try:
+            emit(json_text(judged.document))
+        except RecursionError:
+            complain(f"{args.file}: " + _("It is nested too deeply."))
+            return 1
         return 0
 
     def told(play: JudgedPlay) -> str:
@@ -178,9 +183,18 @@ def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
 
 
 def _number(digits: str) -> int | str:
-    """A whole number; one that is longer than any figure of a round stays text, which no rule takes for a number."""
-    return int(digits) if len(digits) <= 18 else digits
+    """A whole number; one that is too long to be read as one stays text, which no rule takes for a number."""
+    return int(digits) if len(digits) <= _LONGEST else digits
 
+
+def _finite(digits: str) -> float | str:
+    """A number with a fraction or an exponent; one beyond all numbers stays text."""
+    value = float(digits)
+    return value if isfinite(value) else digits
+
+
+_LONGEST: Final = 4000
+"""Digits of a whole number that Python still reads at once."""
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
     "export": export,

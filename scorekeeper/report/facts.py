@@ -62,14 +62,24 @@ _LINE: Final = 140
 
 
 def _laid_out(value: Any, indent: str) -> str:
-    line = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    line = _dumped(value)
     if len(indent) + len(line) <= _LINE or not isinstance(value, (Mapping, list)):
         return line
     deeper = indent + " "
     if isinstance(value, Mapping):
-        items = [f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(item, deeper)}" for key, item in value.items()]
+        items = [f"{_dumped(key)}: {_laid_out(item, deeper)}" for key, item in value.items()]
         opening, closing = "{}"
     else:
         items = [_laid_out(item, deeper) for item in value]
         opening, closing = "[]"
     return f"{opening}\n{deeper}" + f",\n{deeper}".join(items) + f"\n{indent}{closing}"
+
+
+def _dumped(value: Any) -> str:
+    """One line of JSON, letters as they are; half a letter, which nothing can write, as its number."""
+    line = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, allow_nan=False)
+    return line
