@@ -113,7 +113,8 @@ def _gathered(sources: Sequence[tuple[str, bytes]]) -> Gathered:
             match_files.append((name, _as_match_file(raw, by_name=name.lower().endswith(".csv"))))
         except ValueError as error:
             faults += [f"{name}: {line}" for line in str(error).splitlines()]
-    found = gather(match_files)
+    with Counter(_("Checking")) as counter:
+        found = gather(match_files, counter)
     for key in found.left_out:
         complain(_("{key}: nobody knows this key; it is left out.").format(key=key))
     return Gathered(found.matches, (*faults, *found.faults), found.left_out)

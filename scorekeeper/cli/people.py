@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from scorekeeper.cli.console import Counter, complain, emit, say
@@ -32,16 +32,15 @@ def players(args: Namespace, session: Session) -> int:
     with Counter(_("Reading matches")) as counter:
         digests = session.store.players.digests(counter)
     within = _Within(since=args.since or "", until=args.until or "", set=args.set)
-    who = None if args.name is None else f"id:{session.store.players.find(args.name).id}"
     listed = roster(session.store.players.known(), digests, **within)
-    if who is not None:
-        listed = tuple(each for each in listed if each.who == who)
+    if args.name is not None:
+        listed = (_meant(args.name, listed, session),)
     if args.json:
         from scorekeeper.report.facts import json_text
         from scorekeeper.report.people import player_facts
 
         emit(json_text([player_facts(each) for each in listed]))
-    elif who is not None:
+    elif args.name is not None:
         _say_one(listed[0], digests, within)
     elif listed:
         from scorekeeper.report.people import players_text
@@ -50,6 +49,22 @@ def players(args: Namespace, session: Session) -> int:
     else:
         complain(_("Nobody is known yet; the first match makes players known."))
     return 0
+
+
+def _meant(name: str, listed: Sequence[Listed], session: Session) -> Listed:
+    """The one who is called so or has that id.
+
+    Raises:
+        NoSuchPlayer: nobody is, or several are.
+    """
+    from scorekeeper.rules.names import same_name_key
+
+    key = same_name_key(name)
+    found = [each for each in listed if same_name_key(each.name) == key or each.id == name]
+    if len(found) == 1:
+        return found[0]
+    player = session.store.players.find(name)
+    return next(each for each in listed if each.id == player.id)
 
 
 def _say_one(found: Listed, digests: tuple[MatchDigest, ...], within: _Within) -> None:

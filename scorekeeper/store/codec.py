@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast, get_args
 
@@ -71,8 +71,13 @@ def _laid_out(document: Document) -> str:
     return "{" + ",\n ".join(lines) + "}"
 
 
-def read_match_file(raw: bytes) -> MatchFile:
-    """What a match file says, one match or several, every fault named. Raises nothing."""
+def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None) -> MatchFile:
+    """What a match file says, one match or several, every fault named. Raises nothing.
+
+    Args:
+        raw: the file.
+        tell: told (done, of) after every match.
+    """
     if len(raw) > LARGEST_FILE:
         text = _("It is too large for a match file: {size} MB; {most} MB are read at most.").format(
             size=len(raw) // 2**20, most=LARGEST_FILE // 2**20
@@ -116,6 +121,8 @@ def read_match_file(raw: bytes) -> MatchFile:
         left_out += [f"{name}: {key}" if name else key for key in found.unknown]
         if match is not None and not found.problems:
             matches.append(match)
+        if tell is not None:
+            tell(place, len(items))
     return MatchFile(tuple(matches), tuple(faults), tuple(left_out))
 
 

@@ -70,17 +70,18 @@ def read_source(path: Path) -> bytes:
     return raw
 
 
-def gather(sources: Iterable[tuple[str, bytes]]) -> Gathered:
+def gather(sources: Iterable[tuple[str, bytes]], tell: Callable[[int, int], object] | None = None) -> Gathered:
     """What match files say, every fault of every file named. Raises nothing.
 
     Args:
         sources: the name to show for each file, and its bytes.
+        tell: told (done, of) after every match of a file.
     """
     matches: list[Match] = []
     faults: list[str] = []
     left_out: list[str] = []
     for name, raw in sources:
-        found = read_match_file(raw)
+        found = read_match_file(raw, tell)
         matches += [match if match.id else _with_id(match) for match in found.matches]
         faults += [f"{name}: {fault}" for fault in found.faults]
         left_out += [f"{name}: {key}" for key in found.left_out]

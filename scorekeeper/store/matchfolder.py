@@ -34,14 +34,16 @@ class MatchFolder:
 
     def has(self, match_id: str) -> bool:
         """Whether there is a match of that id; the folder is looked at only when it changed without us."""
-        if self._scanned is None or self._scanned != stamp_of(self.folder):
-            self.scan()
-        return match_id.lower() in self._names
+        return match_id.lower() in self._scanned_now()
+
+    def _scanned_now(self) -> dict[str, str]:
+        unchanged = self._scanned is not None and self._scanned == stamp_of(self.folder)
+        return self._names if unchanged else self.scan()
 
     def locate(self, match_id: str) -> Path | None:
         """The file of a match; None where there is none."""
         key = match_id.lower()
-        for names in (self._known, self._recent, self.scan):
+        for names in (self._known, self._recent, self._scanned_now):
             name = names().get(key)
             if name is not None and (path := self.folder / name).exists():
                 self._names[key] = name

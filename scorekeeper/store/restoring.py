@@ -199,6 +199,7 @@ class Restoring:
                 move.staged.replace(move.target)
             except OSError as error:
                 raise disk_trouble(error, move.target) from error
+            self.files.folder.came(move.id, move.target.name)
 
     def _keep_previous(self, target: Path) -> None:
         previous = self.places.previous / target.name
