@@ -74,6 +74,8 @@ class Step:
     """The round it is about, from 1."""
     patch: Patch
     """What takes the match to the other side of the change."""
+    draft: Draft | None = None
+    """What was half typed in the round after the one that was undone; it comes back when that is done again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,8 @@ class Journal:
         match, back = self._taken(step, "undo", at)
         draft = _still_meant(self.draft, match)
         if step.what == "round":
+            if draft is None and self.draft is not None and self.draft.round == self.match.next_round:
+                back = replace(back, draft=self.draft)
             draft = draft_of(self.match, len(self.match.rounds))
         return Journal(match, self.undo[:-1], (*self.redo, back), draft)
 
@@ -153,8 +157,10 @@ class Journal:
         """
         if not self.redo:
             raise RuleError.because(_("There is nothing to redo."))
-        match, back = self._taken(self.redo[-1], "redo", at)
-        return Journal(match, (*self.undo, back), self.redo[:-1], _still_meant(self.draft, match))
+        step = self.redo[-1]
+        match, back = self._taken(step, "redo", at)
+        draft = _still_meant(self.draft, match) or _still_meant(step.draft, match)
+        return Journal(match, (*self.undo, back), self.redo[:-1], draft)
 
     def mended(self, mend: Callable[[Player], Player], at: str) -> Journal:
         """The journal with every seat as `mend` gives it, in its past and its draft too; itself where nothing differs.
@@ -187,7 +193,7 @@ class Journal:
         match = step.patch.apply(before)
         entry = Change(at, how, step.round, *_told(step.what, before, match, step.round))
         match = match.edit(revision=before.revision + 1, updated=at, corrections=(*before.corrections, entry))
-        return match, replace(step, patch=difference(match, before))
+        return match, replace(step, patch=difference(match, before), draft=None)
 
 
 def _mended(match: Match, steps: Sequence[Step], mend: Callable[[Player], Player]) -> tuple[Step, ...]:

@@ -184,7 +184,9 @@ def _read_step(fields: Fields) -> Step:
         _read_splice(fields, "players", lambda each, seat: read_player(each, seat)),
         _read_splice(fields, "rounds", lambda each, _place: _read_stored_round(each)),
     )
-    return Step(cast(What, what), fields.whole("round", 0, 1) or None, patch)
+    draft = fields.get("draft")
+    typed = None if draft is None else _read_draft(draft, fields.faults)
+    return Step(cast(What, what), fields.whole("round", 0, 1) or None, patch, typed)
 
 
 def _read_patch_fields(fields: Fields) -> tuple[tuple[str, Any], ...]:

@@ -124,6 +124,8 @@ def step_document(step: Step) -> Document:
     """One step back or forward: what it is about, and only what it changes."""
     document: Document = {"what": step.what, "round": step.round}
     document.update(_patch_document(step.patch))
+    if step.draft is not None:
+        document["draft"] = draft_document(step.draft)
     return document
 
 

@@ -19,7 +19,7 @@ from scorekeeper.rules.journal import UNDO_DEPTH, Draft, Journal, Splice, What, 
 from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.matchcheck import check_match
 from scorekeeper.rules.problem import RuleError
-from tests.strategies import MOVES, Clock, Move, dealt_hands, houses, journals
+from tests.strategies import MOVES, Clock, Move, dealt_hands, houses, journals, played
 
 AT = "2026-11-30T18:00:00+01:00"
 OUT = Hand(0)
@@ -284,3 +284,13 @@ def test_a_recorded_round_as_a_draft() -> None:
     match = scored(started("Ana", "Boris"), 0, 23).match
     match = changes.join(match, "Chi", before=1)
     assert draft_of(match, 1) == Draft(1, 9, (("Ana", "0"), ("Boris", "23")))
+
+
+def test_what_was_half_typed_when_a_round_was_undone_comes_back_when_it_is_redone() -> None:
+    journal = played("m", ["Ana", "Boris"], 2)
+    typed = Draft(3, 7, (("Ana", "1"), ("Boris", "0")))
+    undone = replace(journal, draft=typed).undone("later")
+    assert undone.draft is not None
+    assert undone.draft.round == 2
+    assert undone.redone("later").draft == typed
+    assert undone.redone("later").undone("later").redone("later").draft == typed
