@@ -7,6 +7,7 @@ ratio. Nothing here fails: it tells.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import pty
 import select
@@ -28,13 +29,18 @@ from unittest.mock import patch
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.entry import parse_hand
+from scorekeeper.rules.figures import player_figures
 from scorekeeper.rules.house import STANDARD
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store
+from scorekeeper.store.remembered import files_in
 
 START = datetime(2020, 1, 1, 18, 0, tzinfo=UTC)
 NAMES = ("Ana", "Boris", "Chi", "Dan", "Eva", "Frida", "Goran", "Hana", "Ivo", "Jana")
+
+FRAME = 1000 / 60
+"""Milliseconds of one frame."""
 
 EMPTY_APP = """
 from textual.app import App
@@ -285,6 +291,68 @@ def saving(few: Path, many: Path, runs: int) -> Iterator[Measured]:
     yield Measured("T4", "a round saved among many matches", ours_many, ours, 1.2, "among few")
 
 
+def figures(few: Path, many: Path, runs: int) -> Iterator[Measured]:
+    """T5, as far as it needs no screen: the book of many matches in memory, and read from the disk."""
+
+    def asked(folder: Path) -> Callable[[], float]:
+        digests = open_store(folder, clock=lambda: START).players.digests()
+        who = digests[0].players[0].who  # sat in every match
+        return lambda: milliseconds(lambda: player_figures(digests, who))
+
+    ours, floor = in_turn(runs * 3, asked(few), asked(many))[::-1]
+    yield Measured(
+        "T5", "figures of one player of many matches", ours, 3 * floor + FRAME, 1.0, "3 x with few, and a frame"
+    )
+
+    def read_whole(name: str) -> float:
+        return milliseconds(lambda: (json.loads((many / name).read_bytes()), files_in(many / "matches")))
+
+    open_store(many, clock=lambda: START).matches.summaries()
+    listed, index = in_turn(
+        runs,
+        lambda: milliseconds(lambda: open_store(many, clock=lambda: START).matches.summaries()),
+        lambda: read_whole("index.json"),
+    )
+    yield Measured("T5", "the list of many matches read", listed, index, 4, "its file as JSON, and a scan")
+    digested, file = in_turn(
+        runs,
+        lambda: milliseconds(lambda: open_store(many, clock=lambda: START).players.digests()),
+        lambda: read_whole("digests.json"),
+    )
+    yield Measured("T5", "what figures rest on read", digested, file, 4, "its file as JSON, and a scan")
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long something takes."""
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def memory(many: Path) -> Iterator[Measured]:
+    """T7: the most memory a process had with the record book of many matches open."""
+    app = [sys.executable, "-m", "scorekeeper"]
+    ours = most_memory(app, environment(many), NAMES[0].encode(), b"\x1bOR")
+    floor = most_memory([sys.executable, "-c", EMPTY_APP], environment(many), b"ready", b"")
+    yield Measured("T7", "peak memory, record book of many open", ours, floor, 1.6, "an empty Textual app", "MiB")
+
+
+def most_memory(command: list[str], env: dict[str, str], marker: bytes, typed: bytes) -> float:
+    """Peak MiB of a process that has drawn `marker`, got what was `typed`, and come to rest."""
+    with in_terminal(command, env) as fd:
+        read_until(fd, marker)
+        read_until_quiet(fd, 0.5)
+        os.write(fd, typed)
+        read_until_quiet(fd, 2)
+        status = Path(f"/proc/{process_of(fd)}/status").read_text()
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+def process_of(fd: int) -> int:
+    """The process that reads from this terminal."""
+    return os.tcgetpgrp(fd)
+
+
 def counting() -> Iterator[Measured]:
     """T8: keys for a round of four players."""
     yield Measured("T8", "keys for a round of four", len("0 23 41 17\r"), 10, 1.1, "digits and gaps", "keys")
@@ -302,6 +370,8 @@ def measure(*, short: bool = False) -> list[Measured]:
             *start_up(few, many, runs),
             *saving(few, many, runs),
             *typing(few, runs),
+            *figures(few, many, runs),
+            *memory(many),
             *counting(),
         ]
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import compress
-from operator import attrgetter
+from itertools import compress, repeat
 from typing import Final
 
 from scorekeeper.rules.digest import MatchDigest, PlayerDigest, chosen
@@ -138,13 +137,14 @@ def player_figures(
 
     The other arguments are those of `chosen`.
     """
-    matches: list[MatchDigest] = []
-    players: list[PlayerDigest] = []
-    for match in chosen(digests, since=since, until=until, set=set):
-        for player in match.players:
-            if player.who == who:
-                matches.append(match)
-                players.append(player)
+    pairs = [
+        (match, player)
+        for match in chosen(digests, since=since, until=until, set=set)
+        for player in match.players
+        if player.who == who
+    ]
+    matches = [match for match, _player in pairs]
+    players = [player for _match, player in pairs]
     overall = figures_of(matches, players)
     name = players[-1].name if players else ""
     if len(overall.sets) < 2:
@@ -164,12 +164,14 @@ def figures_of(matches: Sequence[MatchDigest], players: Sequence[PlayerDigest]) 
         players: what each match says about the player.
     """
     # Column by column and without a value for each match, because thousands go through here for one key press.
-    total = {name: sum(map(attrgetter(name), players)) for name in _COUNTS}
-    placed = [player.place is not None for player in players]
-    won = [player.won for player in players]
+    column = dict(zip(PlayerDigest._fields, zip(*players, strict=True) if players else repeat(()), strict=False))
+    total = {name: sum(column[name]) for name in _COUNTS}
+    placed = [place is not None for place in column["place"]]
+    won = column["won"]
     alone = sum(match.winners == 1 for match in compress(matches, won))
-    deficits = [player.deficit if player.won and player.deficit else None for player in players]
-    leads = [player.lead for player in players]
+    deficits = [deficit if first and deficit else None for first, deficit in zip(won, column["deficit"], strict=True)]
+    leads = column["lead"]
+    ahead = [lead if first else None for lead, first in zip(leads, won, strict=True)]
     misses = [None if lead is None or first else -lead for lead, first in zip(leads, won, strict=True)]
     return Figures(
         sets=tuple(sorted({match.set for match in matches})),
@@ -178,12 +180,12 @@ def figures_of(matches: Sequence[MatchDigest], players: Sequence[PlayerDigest]) 
         late=total["late"],
         wins=alone,
         shared_wins=sum(won) - alone,
-        place=Ratio(sum(player.place or 0 for player in players), sum(placed)),
+        place=Ratio(sum(compress(column["place"], placed)), sum(placed)),
         points=Ratio(total["points"], total["rounds"]),
-        table_points=math.fsum(player.table_points for player in players),
+        table_points=math.fsum(column["table_points"]),
         zero_rounds=Ratio(total["zero_rounds"], total["rounds"]),
-        best_round=_record(matches, players, [player.best for player in players], "best_round"),
-        worst_round=_record(matches, players, [player.worst for player in players], "worst_round", most=True),
+        best_round=_record(matches, players, column["best"], "best_round"),
+        worst_round=_record(matches, players, column["worst"], "worst_round", most=True),
         double_blanks=Ratio(total["double_blanks"], total["rounds"]),
         outs=Ratio(total["outs"], total["rounds"]),
         outs_on_double=Ratio(total["outs_on_double"], total["outs"]),
@@ -191,7 +193,7 @@ def figures_of(matches: Sequence[MatchDigest], players: Sequence[PlayerDigest]) 
         started_outs=Ratio(total["started_outs"], total["started"]),
         longest_run=_longest_run(compress(matches, placed), compress(won, placed)),
         comeback=_record(matches, players, deficits, "deficit_round", most=True),
-        closest_win=_record(matches, players, [player.lead if player.won else None for player in players]),
+        closest_win=_record(matches, players, ahead),
         closest_miss=_record(matches, players, misses),
     )
 

@@ -10,7 +10,16 @@ from scorekeeper.rules.digest import MatchDigest, digest, from_list
 from scorekeeper.rules.match import Match
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.recent import stamp_of
-from scorekeeper.store.remembered import Entry, Progress, Remembered, Stamp, files_in, follow, is_old
+from scorekeeper.store.remembered import (
+    Entry,
+    Progress,
+    Remembered,
+    Stamp,
+    files_in,
+    follow,
+    is_old,
+    without_collecting,
+)
 
 _VERSION: Final = 1
 """Grows when the same match would give another digest."""
@@ -51,7 +60,6 @@ class Digests:
             return found, {"digest": found}
 
         files = {name: stamp for name, stamp in files_in(self.folder).items() if is_match(name)}
-        known = self.file.read() if self._entries is None else self._entries
         whole = True
 
         def told(done: int, of: int) -> bool:
@@ -59,7 +67,9 @@ class Digests:
             whole = progress is None or progress(done, of)
             return whole
 
-        found, entries = follow(files, known, _digest, made, told)
+        with without_collecting():
+            known = self.file.read() if self._entries is None else self._entries
+            found, entries = follow(files, known, _digest, made, told)
         if _changed(entries, known):
             self.file.write(entries)
         self._entries = entries

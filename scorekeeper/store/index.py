@@ -11,7 +11,7 @@ from scorekeeper.rules.course import State
 from scorekeeper.rules.scoring import Line, Status
 from scorekeeper.rules.summary import Summary
 from scorekeeper.store.locks import Locks
-from scorekeeper.store.remembered import Entry, Progress, Remembered, Stamp, follow
+from scorekeeper.store.remembered import Entry, Progress, Remembered, Stamp, follow, without_collecting
 
 _VERSION: Final = 1
 
@@ -38,8 +38,9 @@ class Index:
             summary = read(name)
             return None if summary is None else (summary, _entry(summary))
 
-        known = self.file.read()
-        found, entries = follow(files, known, _summary, made, progress)
+        with without_collecting():
+            known = self.file.read()
+            found, entries = follow(files, known, _summary, made, progress)
         if entries != known:
             self.file.write(entries)
         return found

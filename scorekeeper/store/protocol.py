@@ -216,7 +216,8 @@ class Players(Protocol):
     def digests(self, progress: Callable[[int, int], bool] | None = None) -> tuple[MatchDigest, ...]:
         """What every finished match says about its players, each under the id by which the house knows them.
 
-        For all figures. The same object while nothing changed; asking again is cheap then.
+        For all figures; in the order in which they were finished. The same object while nothing changed, and asking
+        again is cheap then.
 
         Args:
             progress: as for `Matches.summaries`.
