@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from scorekeeper.store.storage import Database
 
 
-def open_database(path: Path, *, previous: Path | None = None, trusted: bool = False) -> Database:
+def open_database(path: Path, *, previous: Path | None = None) -> Database:
     """The database in the file `path`, see `storage.AtomicStorage`; nothing is read or made yet."""
     # TinyDB takes longer to import than a short command to run.
     from scorekeeper.store.storage import Database  # noqa: PLC0415
 
-    return Database(path, previous=previous, trusted=trusted)
+    return Database(path, previous=previous)

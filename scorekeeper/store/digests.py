@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.rules.digest import MatchDigest, digest, from_list
 from scorekeeper.rules.match import Match
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.recent import stamp_of
 from scorekeeper.store.remembered import (
-    Entry,
+    Followed,
     Progress,
     Remembered,
     Stamp,
@@ -21,8 +21,11 @@ from scorekeeper.store.remembered import (
     without_collecting,
 )
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Grows when the same match would give another digest."""
+
+Kept = tuple[MatchDigest | None]
+"""What is kept of a match; None for one that is not finished."""
 
 
 class Digests:
@@ -32,7 +35,7 @@ class Digests:
         """Name the file and the folder of the matches; nothing is read yet."""
         self.file = Remembered(path, locks, "digests", _VERSION)
         self.folder = folder
-        self._entries: dict[str, Entry] | None = None
+        self._held: Followed[Kept] | None = None
         self._stamp: Stamp | None = None
         """What the folder's stamp was when `_all` was made."""
         self._all: tuple[MatchDigest, ...] = ()
@@ -52,12 +55,9 @@ class Digests:
         if stamp is not None and stamp == self._stamp and is_old(stamp):
             return self._all
 
-        def made(name: str) -> tuple[MatchDigest | None, Entry] | None:
+        def made(name: str) -> Kept | None:
             match = read(name)
-            if match is None:
-                return None
-            found = digest(match)
-            return found, {"digest": found}
+            return None if match is None else (digest(match),)
 
         files = {name: stamp for name, stamp in files_in(self.folder).items() if is_match(name)}
         whole = True
@@ -67,26 +67,23 @@ class Digests:
             whole = progress is None or progress(done, of)
             return whole
 
+        held = self._held
         with without_collecting():
-            known = self.file.read() if self._entries is None else self._entries
-            found, entries = follow(files, known, _digest, made, told)
-        if _changed(entries, known):
-            self.file.write(entries)
-        self._entries = entries
-        digests = tuple(each for each in found.values() if each is not None)
+            if held is None:
+                now = follow(files, self.file.read(), _kept, made, told)
+            else:
+                known = ((name, stamp, held.found[name]) for name, stamp in held.stamps.items())
+                now = follow(files, known, lambda kept: kept, made, told)
+        if now.is_new:
+            self.file.write((name, now.stamps[name], kept) for name, kept in now.found.items())
+        self._held = now
+        digests = tuple(each for (each,) in now.found.values() if each is not None)
         if digests != self._all:
             self._all = digests
         self._stamp = stamp if whole else None
         return self._all
 
 
-def _digest(entry: Entry) -> MatchDigest | None:
-    stored = entry["digest"]
-    if stored is None or isinstance(stored, MatchDigest):
-        return stored
-    entry["digest"] = found = from_list(stored)
-    return found
-
-
-def _changed(entries: Mapping[str, Entry], known: Mapping[str, Entry]) -> bool:
-    return len(entries) != len(known) or any(known.get(name) is not entry for name, entry in entries.items())
+def _kept(value: Any) -> Kept:
+    (stored,) = value
+    return (None if stored is None else from_list(stored),)

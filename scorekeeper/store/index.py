@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
+from sys import intern
 from typing import Any, Final, cast
 
 from scorekeeper.rules.course import State
 from scorekeeper.rules.scoring import Line, Status
 from scorekeeper.rules.summary import Summary
 from scorekeeper.store.locks import Locks
-from scorekeeper.store.remembered import Entry, Progress, Remembered, Stamp, follow, without_collecting
+from scorekeeper.store.remembered import Progress, Remembered, Stamp, follow, without_collecting
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 
 
 class Index:
@@ -34,15 +35,11 @@ class Index:
             progress: told (done, of) while files are read; returns False to break off with those done so far.
         """
 
-        def made(name: str) -> tuple[Summary, Entry] | None:
-            summary = read(name)
-            return None if summary is None else (summary, _entry(summary))
-
         with without_collecting():
-            known = self.file.read()
-            found, entries = follow(files, known, _summary, made, progress)
-        if entries != known:
-            self.file.write(entries)
+            all_of_them = follow(files, self.file.read(), _summary, read, progress)
+        found = all_of_them.found
+        if all_of_them.is_new:
+            self.file.write((name, all_of_them.stamps[name], _value(summary)) for name, summary in found.items())
         return found
 
     @staticmethod
@@ -57,42 +54,41 @@ class Index:
         return tuple(summary for _name, summary in sorted(summaries.items(), key=key, reverse=True))
 
 
-def _entry(summary: Summary) -> dict[str, Any]:
-    return {
-        "id": summary.id,
-        "set": summary.set,
-        "state": summary.state,
-        "rounds": [summary.rounds_planned, summary.rounds_played, summary.next_double],
-        "times": [summary.created, summary.updated, summary.finished, summary.stopped],
-        "note": summary.note,
-        "lines": [
+def _value(summary: Summary) -> list[Any]:
+    return [
+        [summary.id, summary.set, summary.state],
+        [summary.rounds_planned, summary.rounds_played, summary.next_double],
+        [summary.created, summary.updated, summary.finished, summary.stopped],
+        summary.note,
+        [
             [line.name, line.status, line.catch_up, line.total, line.zero_rounds, line.lowest_nonzero, line.place]
             for line in summary.lines
         ],
-        "players": list(summary.player_ids),
-    }
+        summary.player_ids,
+    ]
 
 
-def _summary(entry: Mapping[str, Any]) -> Summary:
-    planned, played, double = entry["rounds"]
-    created, updated, finished, stopped = entry["times"]
+def _summary(value: Any) -> Summary:
+    (match_id, highest, how), (planned, played, double), (created, updated, finished, stopped), note, lines, ids = value
     return Summary(
-        entry["id"],
-        entry["set"],
-        cast(State, entry["state"]),
+        match_id,
+        highest,
+        cast(State, intern(how)),
         planned,
         played,
         double,
         created,
-        updated,
+        # Mostly the same moment, which is kept once.
+        finished if updated == finished else updated,
         finished,
         stopped,
-        entry["note"],
+        note,
         tuple(
-            Line(seat, name, cast(Status, status), (), catch_up, total, zeros, lowest, place)
-            for seat, (name, status, catch_up, total, zeros, lowest, place) in enumerate(entry["lines"])
+            # Thousands of matches repeat the same few names.
+            Line(seat, intern(name), cast(Status, intern(status)), (), catch_up, total, zeros, lowest, place)
+            for seat, (name, status, catch_up, total, zeros, lowest, place) in enumerate(lines)
         ),
-        tuple(entry["players"]),
+        tuple(None if each is None else intern(each) for each in ids),
     )
 
 

@@ -6,18 +6,19 @@ Saving a match never touches it. Whoever asks reads the match files that are new
 from __future__ import annotations
 
 import gc
+import json
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.protocol import StoreError
-from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.tables import read_tables
+from scorekeeper.store.strictjson import dump
+from scorekeeper.store.wholefile import write_whole
 
 _YOUNG: Final = 3_000_000_000
 """Nanoseconds within which a file may change twice with one time; what is younger is read again next time."""
@@ -25,12 +26,14 @@ _NEVER: Final = (0, 0, 0)
 
 Stamp = tuple[int, int, int]
 Progress = Callable[[int, int], bool]
-Entry = dict[str, Any]
 T = TypeVar("T")
 
 
 class Remembered:
-    """Entries by the names of match files, kept in a file; each has what `os.stat` said of its match file."""
+    """Values by the names of match files, kept in a file; each with what `os.stat` said of its match file.
+
+    A line holds one of them, so that tens of thousands are read one by one and never lie in memory as JSON.
+    """
 
     def __init__(self, path: Path, locks: Locks, kind: str, version: int) -> None:
         """Name the file; it is made when the first match is found that it does not know.
@@ -38,31 +41,31 @@ class Remembered:
         Args:
             path: the file.
             locks: the locks of the data folder; its own is called like the file.
-            kind: what the entries are.
-            version: the form of the entries; those of any other are made again.
+            kind: what the values are.
+            version: the form of the values; those of any other are made again.
         """
         self.path = path
         self.locks = locks
         self.kind = kind
         self.version = version
 
-    def read(self) -> dict[str, Entry]:
-        """All entries; none where the file is missing, damaged or of another version."""
-        try:
-            tables, _raw = read_tables(self.path, trusted=True)
-        except (StoreError, Unreadable):
-            return {}
-        if tables is None or tables.get("about", {}).get(self.kind) != {"version": self.version}:
-            return {}
-        return tables.get("matches", {})
+    def read(self) -> Iterator[tuple[str, Stamp, Any]]:
+        """Name, stamp and value of everything; nothing where the file is missing or of another version.
 
-    def write(self, entries: Mapping[str, Entry]) -> None:
-        """Keep these entries and no others, if that can be; the next one to ask tries again."""
+        What is damaged is passed over, as it is made again from the match file.
+        """
+        with suppress(OSError, ValueError, RecursionError), self.path.open("rb") as file:
+            if json.loads(next(file, b"")) != [self.kind, self.version]:
+                return
+            for line in file:
+                name, stamp, value = json.loads(line)
+                yield name, tuple(stamp), value
+
+    def write(self, values: Iterable[tuple[str, Stamp, Any]]) -> None:
+        """Keep these values and no others, if that can be; the next one to ask tries again."""
+        lines = [dump([self.kind, self.version]), *map(dump, values), ""]
         with suppress(StoreError), self.locks.hold(self.path.stem):
-            database = open_database(self.path, trusted=True)
-            with database.file.together(afresh=True):
-                database.named_table("about").put(self.kind, {"version": self.version})
-                database.named_table("matches").put_all(entries)
+            write_whole(self.path, "\n".join(lines).encode())
 
 
 @contextmanager
@@ -77,44 +80,54 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
+@dataclass(frozen=True, slots=True)
+class Followed(Generic[T]):
+    """What all match files say."""
+
+    found: dict[str, T]
+    stamps: dict[str, Stamp]
+    """To be remembered with them; one that no file has for a file that is so young that it is read again next time."""
+    is_new: bool
+    """Whether this is not what was remembered."""
+
+
 def follow(
     files: Mapping[str, Stamp],
-    known: Mapping[str, Entry],
-    found_in: Callable[[Entry], T],
-    read: Callable[[str], tuple[T, Entry] | None],
+    known: Iterable[tuple[str, Stamp, Any]],
+    found_in: Callable[[Any], T],
+    read: Callable[[str], T | None],
     progress: Progress | None = None,
-) -> tuple[dict[str, T], dict[str, Entry]]:
-    """What every file says, from its entry where that is up to date, else from the file; and the entries of today.
+) -> Followed[T]:
+    """What every file says, from what is remembered where that is up to date, else from the file.
 
     Args:
         files: names of the match files with their stamps.
-        known: entries by name.
-        found_in: gives what an entry says; KeyError, TypeError or ValueError for one of another form.
-        read: gives what the file itself says and its entry; None where that cannot be.
+        known: what is remembered.
+        found_in: gives what a remembered value says; KeyError, TypeError or ValueError for one of another form.
+        read: gives what the file itself says; None where that cannot be.
         progress: told (done, of) while files are read; returns False to break off with those done so far.
     """
-    found: dict[str, T] = {}
-    entries: dict[str, Entry] = {}
-    missing: list[str] = []
-    for name, stamp in files.items():
-        entry = known.get(name)
-        if entry is not None and entry.get("stamp") == list(stamp):
-            # An entry of another form is made again like one that is missing.
-            with suppress(KeyError, TypeError, ValueError):
-                found[name] = found_in(entry)
-                entries[name] = entry
-                continue
-        missing.append(name)
-    youngest = time.time_ns() - _YOUNG
+    remembered: dict[str, T] = {}
+    is_new = False
+    with suppress(TypeError, ValueError):  # a line of another form ends what is remembered
+        for name, stamp, value in known:
+            if files.get(name) == stamp:
+                # What has another form is made again like what is missing.
+                with suppress(KeyError, TypeError, ValueError):
+                    remembered[name] = found_in(value)
+                    continue
+            is_new = True
+    found = {name: remembered.pop(name) for name in files if name in remembered}
+    missing = [name for name in files if name not in found]
+    stamps = {name: files[name] for name in found}
     for done, name in enumerate(missing, start=1):
         made = read(name)
         if made is not None:
-            found[name], entry = made
-            stamp = files[name]
-            entries[name] = {"stamp": list(stamp if stamp[0] < youngest else _NEVER), **entry}
+            found[name] = made
+            stamps[name] = files[name] if is_old(files[name]) else _NEVER
         if progress is not None and not progress(done, len(missing)):
             break
-    return found, entries
+    return Followed(found, stamps, is_new or bool(missing))
 
 
 def is_old(stamp: Stamp) -> bool:

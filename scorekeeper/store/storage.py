@@ -23,17 +23,15 @@ class AtomicStorage(Storage):
     tables of another shape are `Unreadable`.
     """
 
-    def __init__(self, path: Path, *, previous: Path | None = None, trusted: bool = False) -> None:
+    def __init__(self, path: Path, *, previous: Path | None = None) -> None:
         """Name the file; nothing is read or made yet.
 
         Args:
             path: the file.
             previous: where the file as it was before a write is kept.
-            trusted: whether the file can be thrown away, so that it is read fast and not strictly.
         """
         self.path = path
         self.previous = previous
-        self.trusted = trusted
         self.raw: bytes | None = None
         """The file as it was last read or written here."""
         self._held: Tables | None = None
@@ -49,7 +47,7 @@ class AtomicStorage(Storage):
         """
         if self._held is not None:
             return self._held
-        tables, self.raw = read_tables(self.path, trusted=self.trusted)
+        tables, self.raw = read_tables(self.path)
         if self._together:
             self._held = tables
         return tables

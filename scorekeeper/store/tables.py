@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,43 +12,32 @@ from scorekeeper.text import _
 Tables = dict[str, dict[str, dict[str, Any]]]
 
 
-def read_tables(path: Path, *, trusted: bool = False) -> tuple[Tables | None, bytes | None]:
+def read_tables(path: Path) -> tuple[Tables | None, bytes | None]:
     """The tables in a file and its bytes; None and None where there is no file.
 
     TinyDB itself takes an empty file and `null` for a new database; here they are damage.
-
-    Args:
-        path: the file.
-        trusted: whether it can be thrown away, so that it is read fast and not strictly.
 
     Raises:
         StoreError: the disk does not give it.
         Unreadable: it is damaged.
     """
     raw = read_whole(path)
-    return (None, None) if raw is None else (tables_in(raw, trusted=trusted), raw)
+    return (None, None) if raw is None else (tables_in(raw), raw)
 
 
-def read_table(path: Path, name: str, *, trusted: bool = False) -> dict[str, dict[str, Any]]:
+def read_table(path: Path, name: str) -> dict[str, dict[str, Any]]:
     """The documents of one table by name; none where there is no file or no such table. Raises as `read_tables`."""
-    tables, _raw = read_tables(path, trusted=trusted)
+    tables, _raw = read_tables(path)
     return (tables or {}).get(name, {})
 
 
-def tables_in(raw: bytes, *, trusted: bool = False) -> Tables:
-    """The tables that the bytes of a file spell; `trusted` is as for `read_tables`.
+def tables_in(raw: bytes) -> Tables:
+    """The tables that the bytes of a file spell.
 
     Raises:
         Unreadable: it is damaged.
     """
-    twice: tuple[str, ...] = ()
-    if trusted:
-        try:
-            value = json.loads(raw)
-        except (ValueError, RecursionError):
-            raise Unreadable(_("It is no JSON.")) from None
-    else:
-        value, twice = parse(raw)
+    value, twice = parse(raw)
     if twice:
         raise Unreadable(_("“{key}” stands twice in one object.").format(key=twice[0][:40]))
     if not isinstance(value, dict) or not all(
