@@ -96,7 +96,8 @@ class ScorekeeperApp(OneLineFailure):
         return SetupScreen()
 
     def say(self, text: str, severity: Severity = "information") -> None:
-        """One sentence to whoever looks; names in it are shown as they are."""
+        """One sentence to whoever looks, once; names in it are shown as they are."""
+        self.clear_notifications()
         self.notify(text, severity=severity, markup=False, timeout=8 if severity == "error" else 5)
 
     def keep_drafts(self) -> None:

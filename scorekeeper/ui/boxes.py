@@ -26,6 +26,8 @@ class Boxes:
     """Where in the text the next letter goes."""
     selected: bool = False
     """Whether the whole text is selected, so that typing replaces it."""
+    extra: str = ""
+    """What was typed behind the last box: a number too many, which has to be seen and taken away."""
 
     @classmethod
     def empty(cls, seats: Sequence[int]) -> Self:
@@ -74,9 +76,11 @@ class Boxes:
         return replace(self, texts=texts, caret=caret, selected=False)
 
     def type(self, letters: str) -> Self:
-        """Letters written at the caret, in place of the selection; nothing behind the last box or in a full one."""
-        if self.at >= len(self.seats) or not letters:
+        """Letters written at the caret, in place of the selection; behind the last box they are kept as too many."""
+        if not letters:
             return self
+        if self.at >= len(self.seats):
+            return replace(self, extra=(self.extra + letters)[:LONGEST])
         before, after = ("", "") if self.selected else (self.text[: self.caret], self.text[self.caret :])
         if len(before) + len(letters) + len(after) > LONGEST:
             return self
@@ -84,6 +88,8 @@ class Boxes:
 
     def backspace(self) -> Self:
         """The letter before the caret taken away, or the selection; in an empty box, back to the one before it."""
+        if self.extra:
+            return replace(self, extra=self.extra[:-1].rstrip())
         if self.at >= len(self.seats):
             return self.go(len(self.seats) - 1, select=False)
         if self.selected:
@@ -101,7 +107,9 @@ class Boxes:
         return self._write(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret) if self.text else self
 
     def clear(self) -> Self:
-        """The whole text of the box taken away."""
+        """The whole text of the box taken away, or all that was too many."""
+        if self.extra:
+            return replace(self, extra="")
         return self._write("", 0) if self.text else self
 
     def left(self) -> Self:
@@ -128,6 +136,8 @@ class Boxes:
         """On to the next box; from the last to the first empty one, or behind it. An empty row stays as it is."""
         if self.is_empty:
             return self
+        if self.extra:
+            return replace(self, extra=self.extra.rstrip() + " ")
         if self.at + 1 < len(self.seats):
             return self.go(self.at + 1)
         empty = self.first_empty()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from scorekeeper.rules import changes
@@ -24,8 +25,14 @@ class Table(Protocol):
     def coming_boxes(self) -> Boxes:
         """What stands in the boxes of the next round."""
 
-    def show_match(self, match: Match, boxes: Boxes, *words: Word) -> None:
-        """Show the match with these boxes."""
+    @property
+    def correction(self) -> tuple[int, Boxes] | None:
+        """The round that is being corrected, from 1, with its boxes."""
+
+    def show_match(
+        self, match: Match, boxes: Boxes, *words: Word, correction: tuple[int, Boxes] | None = None
+    ) -> None:  # fmt: skip
+        """Show the match with these boxes of the next round, going on with a correction that is under way."""
 
     def tell(self, *words: Word) -> None:
         """Put a word under the boxes."""
@@ -47,8 +54,8 @@ class Keeping:
         self._layout: tuple[str, ...] = () if journal.draft is None else journal.draft.layout
         self._lying: tuple[tuple[str, ...], frozenset[Tile]] = ((), frozenset())
         """The lines of a layout and the tiles that lie in it; reading them again for every key would be slow."""
-        self._before_undo: dict[int, Boxes] = {}
-        """What stood in the boxes of a round when the one before it was undone, to come back when that is redone."""
+        self._set_aside: dict[int, Boxes] = {}
+        """What stood in the boxes of a round when somebody else undid the one before, to come back with that."""
 
     @property
     def journal(self) -> Journal:
@@ -62,7 +69,6 @@ class Keeping:
 
     def open(self) -> None:
         """Show the match with what was half typed in it."""
-        self._stamp = self._matches.stamp(self.match_shown.id)
         boxes, word = self._from_draft(self._journal.draft)
         self._table.show_match(self.match_shown, boxes, *([word] if word else []))
 
@@ -84,7 +90,9 @@ class Keeping:
         match = self.match_shown
         boxes = self._table.coming_boxes
         double = next_double(match)
-        if double is None or (boxes.is_empty and not self._layout):
+        if double is None:
+            return self._journal.draft  # a match that is stopped keeps what was half typed for when it goes on
+        if boxes.is_empty and not self._layout:
             return None
         texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
         at = "" if boxes.seat is None or boxes.is_empty else match.players[boxes.seat].name
@@ -101,7 +109,11 @@ class Keeping:
             self._table.complain(str(error))
             return
         self._draft_kept = draft
-        self._stamp = self._matches.stamp(self.match_shown.id)
+        self._journal = replace(self._journal, draft=draft)
+
+    def _as_it_stands(self) -> Journal:
+        """The journal with what is half typed at this moment."""
+        return replace(self._journal, draft=self._draft())
 
     # Saving
 
@@ -118,7 +130,6 @@ class Keeping:
         self._journal = journal
         self._draft_kept = journal.draft
         self._layout = () if journal.draft is None else journal.draft.layout
-        self._stamp = self._matches.stamp(journal.match.id)
         return True
 
     def change(self, what: What, changed: Match, number: int | None = None) -> bool:
@@ -129,16 +140,15 @@ class Keeping:
             changed: the match as it is to be.
             number: the round it is about, from 1.
         """
-        before, typed = self.match_shown, self._table.coming_boxes
-        self.keep_draft()
-        if not self._keep(self._journal.change(what, changed, self._now(), number)):
+        before, typed, correction = self.match_shown, self._table.coming_boxes, self._table.correction
+        if not self._keep(self._as_it_stands().change(what, changed, self._now(), number)):
             return False
         match = self.match_shown
-        if what == "name":
-            boxes = Boxes(typed.seats, typed.texts).go(typed.at)
+        if what == "resume" and typed.is_empty:
+            boxes, _word = self._from_draft(self._journal.draft)
         else:
-            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
-        self._table.show_match(match, boxes)
+            boxes = _carried(before, match, typed)
+        self._table.show_match(match, boxes, correction=correction)
         return True
 
     def record(self, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
@@ -148,8 +158,7 @@ class Keeping:
             changed = changes.record_round(self.match_shown, hands, on_table=self.on_table)
         except RuleError as error:
             return error.problems
-        if self._keep(self._journal.change("round", changed, self._now(), number)):
-            self._before_undo.pop(number, None)
+        if self._keep(self._as_it_stands().change("round", changed, self._now(), number)):
             self._table.show_match(self.match_shown, Boxes.empty(self.match_shown.active_seats))
         return ()
 
@@ -162,13 +171,18 @@ class Keeping:
         coming = self._table.coming_boxes
         if changed == self.match_shown:
             self._table.show_match(self.match_shown, coming, Word(_("Nothing was corrected."), "hint"))
-        elif self._keep(self._journal.change("correction", changed, self._now(), number)):
+        elif self._keep(self._as_it_stands().change("correction", changed, self._now(), number)):
             word = Word(_("Round {number} is corrected; Ctrl+Z takes it back.").format(number=number), "hint")
             same = coming.seats == self.match_shown.active_seats
             self._table.show_match(
                 self.match_shown, coming if same else Boxes.empty(self.match_shown.active_seats), word
             )
         return ()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._journal.undo)
 
     def undo(self) -> None:
         """Take the last change back; an undone round stands in the boxes again."""
@@ -180,33 +194,31 @@ class Keeping:
 
     def _step(self, *, forward: bool) -> None:
         before, typed = self.match_shown, self._table.coming_boxes
+        standing = self._as_it_stands()
         try:
-            journal = self._journal.redone(self._now()) if forward else self._journal.undone(self._now())
+            journal = standing.redone(self._now()) if forward else standing.undone(self._now())
         except RuleError as error:
             self._table.tell(Word(str(error), "hint"))
             return
-        step = (self._journal.redo if forward else self._journal.undo)[-1]
+        step = (standing.redo if forward else standing.undo)[-1]
         if not self._keep(journal):
             return
         match = self.match_shown
-        if match.next_round < before.next_round and not typed.is_empty:
-            self._before_undo[before.next_round] = typed
-        boxes, _word = self._from_draft(journal.draft)
+        if match.next_round == before.next_round and not typed.is_empty:
+            boxes = _carried(before, match, typed)
+        else:
+            boxes, _word = self._from_draft(journal.draft)
         if match.next_round < before.next_round:
             boxes = boxes.home()
-        elif match.next_round > before.next_round:
-            boxes = self._before_undo.pop(match.next_round, boxes)
-        elif typed.seats == match.active_seats:
-            boxes = typed
-        else:
-            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
         self._table.show_match(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
-        self.keep_draft()
 
     # Changes from outside
 
     def look_outside(self) -> None:
-        """Show what somebody else has changed since the last look."""
+        """Show what somebody else has changed since the last look.
+
+        Only a look takes the stamp: one taken after a save of our own could be that of somebody else's right behind it.
+        """
         stamp = self._matches.stamp(self.match_shown.id)
         if stamp == self._stamp:
             return
@@ -221,19 +233,33 @@ class Keeping:
 
     def _adopt(self, current: Journal, word: Word) -> None:
         """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""
-        before, typed = self.match_shown, self._table.coming_boxes
+        before, typed, correction = self.match_shown, self._table.coming_boxes, self._table.correction
         self._journal = current
         self._draft_kept = current.draft
         match = current.match
         words = [word]
         if match.next_round == before.next_round:
-            boxes = _boxes_by_name(match, _texts_by_name(before, typed))
+            boxes = _carried(before, match, typed)
         else:
             self._layout = ()
-            boxes = Boxes.empty(match.active_seats)
-            if not typed.is_empty:
+            boxes = self._set_aside.pop(match.next_round, Boxes.empty(match.active_seats))
+            if boxes.seats != match.active_seats:
+                boxes = Boxes.empty(match.active_seats)
+            if boxes.is_empty:
+                boxes, _word = self._from_draft(current.draft)
+            if not typed.is_empty and match.next_round < before.next_round:
+                self._set_aside[before.next_round] = typed
+                words.append(
+                    Word(
+                        _("Round {number} was taken back; what was typed for the next one waits: {texts}").format(
+                            number=match.next_round, texts=" ".join(typed.by_seat.values())
+                        ),
+                        "hint",
+                    )
+                )
+            elif not typed.is_empty:
                 words.append(_gave_way(before.next_round, list(typed.by_seat.values())))
-        self._table.show_match(match, boxes, *words)
+        self._table.show_match(match, boxes, *words, correction=correction)
 
     # The layout of the round to come
 
@@ -296,8 +322,28 @@ def _gave_way(number: int, texts: Sequence[str]) -> Word:
     )
 
 
-def _texts_by_name(match: Match, boxes: Boxes) -> dict[str, str]:
-    return {match.players[seat].name: text for seat, text in boxes.by_seat.items()}
+def _carried(before: Match, after: Match, typed: Boxes) -> Boxes:
+    """What was typed in the boxes of a round, after seats have come, gone or got other names."""
+    names = _same_people(before, after)
+    texts = {names[seat]: text for seat, text in typed.by_seat.items() if names.get(seat) in after.active_seats}
+    if typed.seats == after.active_seats and len(before.players) == len(after.players):
+        return typed
+    boxes = Boxes.filled(after.active_seats, texts)
+    empty = boxes.first_empty()
+    return boxes.go(len(boxes.seats) - 1 if empty is None else empty)
+
+
+def _same_people(before: Match, after: Match) -> dict[int, int]:
+    """The seat that everybody has after a change, by the seat before: known by id, else by name, else by place."""
+    if len(before.players) == len(after.players):
+        return {seat: seat for seat in range(len(before.players))}
+    found: dict[int, int] = {}
+    for seat, player in enumerate(before.players):
+        for other_seat, other in enumerate(after.players):
+            same = player.id == other.id if player.id and other.id else player.name == other.name
+            if same and (player.joined == other.joined):
+                found[seat] = other_seat
+    return found
 
 
 def _boxes_by_name(match: Match, by_name: Mapping[str, str]) -> Boxes:

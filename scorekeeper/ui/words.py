@@ -11,7 +11,7 @@ from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.scoring import Standings
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.text import _, listing
+from scorekeeper.text import _, listing, ngettext
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
 
@@ -89,11 +89,22 @@ def words_for_correction(match: Match, number: int, boxes: Boxes) -> tuple[Word,
     return (*words, keys)
 
 
-def words_of_result(match: Match, standings: Standings) -> tuple[Word, ...]:
+def words_for_extra(boxes: Boxes) -> Word:
+    """The word on what was typed behind the last box."""
+    text = ngettext(
+        "There is {count} box, and “{extra}” is too many: Backspace takes it away.",
+        "There are {count} boxes, and “{extra}” is too many: Backspace takes it away.",
+        len(boxes.seats),
+    )
+    return Word(text.format(count=len(boxes.seats), extra=boxes.extra.strip()), "problem")
+
+
+def words_of_result(match: Match, standings: Standings, *, can_undo: bool) -> tuple[Word, ...]:
     """Who won and why, or that the match was stopped."""
+    if not match.rounds:
+        return (Word(_("Stopped before the first round."), "result"), Word(_("F9 takes the match up again."), "hint"))
     if not standings.winners:
-        headline = _("Stopped before the first round.")
-        return (Word(headline, "result"),)
+        return (Word(_("Everybody has left; nobody has a place (A30)."), "result"),)
     names = listing([standings.lines[seat].name for seat in standings.winners])
     planned = rounds_planned(match)
     if state(match) == "stopped":
@@ -108,5 +119,7 @@ def words_of_result(match: Match, standings: Standings) -> tuple[Word, ...]:
         keys = _("F9 takes the match up again.")
     else:
         headline = (_("{names} win!") if len(standings.winners) > 1 else _("{names} wins!")).format(names=names)
-        keys = _("Ctrl+Z takes the last round back; Enter on any round corrects it; F2 starts the next match.")
+        keys = _("Enter on a round corrects it; F11 looks back; F2 starts the next match.")
+        if can_undo:
+            keys = _("Ctrl+Z takes the last change back.") + " " + keys
     return (Word(headline, "result"), Word(standings.explanation, "plain"), Word(keys, "hint"))

@@ -60,11 +60,14 @@ def test_typing_replaces_a_box_reached_by_tab() -> None:
     assert boxes.type("5").texts[:2] == ("5", "34")
 
 
-def test_behind_the_last_box_nothing_can_be_typed() -> None:
-    boxes = typed("0 23 41 17 ")
-    assert boxes.seat is None
-    assert boxes.type("9") == boxes
+def test_a_number_too_many_is_kept_in_sight_until_it_is_taken_away() -> None:
+    boxes = typed("0 23 41 17 9 8")
+    assert (boxes.seat, boxes.extra, boxes.texts) == (None, "9 8", ("0", "23", "41", "17"))
+    for _ in range(2):
+        boxes = boxes.backspace()
+    assert (boxes.extra, boxes.seat) == ("", None)
     assert boxes.backspace().seat == 3
+    assert typed("0 23 41 17 9!").extra == ""
 
 
 def test_a_full_box_takes_no_more() -> None:

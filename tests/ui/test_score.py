@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,7 +16,7 @@ from scorekeeper.rules import changes
 from scorekeeper.rules.course import next_double, state
 from scorekeeper.rules.entry import parse_hand
 from scorekeeper.rules.house import STANDARD, HouseRules
-from scorekeeper.rules.journal import Draft, Journal
+from scorekeeper.rules.journal import Draft, Journal, What
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import round_points, standings, totals
 from scorekeeper.store.protocol import Store
@@ -75,6 +75,19 @@ class Table:
         """Type as fast as a paste: a space is the space bar, "!" is Enter, "<" is Backspace."""
         await self.press(*(KEYS.get(letter, letter) for letter in text))
 
+    async def seen_here(self) -> None:
+        """Wait until this window shows what is kept, whoever kept it.
+
+        Raises:
+            AssertionError: it did not in some seconds.
+        """
+        for _ in range(100):
+            if self.screen.match_shown.revision == self.match.revision:
+                await self.pilot.pause()
+                return
+            await self.pilot.pause(0.05)
+        raise AssertionError("this window never saw the change")
+
     async def press(self, *keys: str) -> None:
         """Send keys through the app without waiting between them, then wait until all are dealt with."""
         for key in keys:
@@ -106,6 +119,15 @@ async def at_table(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Table(pilot, app, store)
+
+
+@asynccontextmanager
+async def reopened(table: Table) -> AsyncIterator[Table]:
+    """The app started again on the same store."""
+    app = ScorekeeperApp(table.store, clock=lambda: START + timedelta(hours=1), new_id=lambda: "next")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Table(pilot, app, table.store)
 
 
 async def test_a_round_is_typed_and_kept_with_eleven_keys() -> None:
@@ -280,11 +302,132 @@ async def elsewhere(table: Table, row: str) -> None:
     table.store.matches.save(changed, based_on=journal.match.revision)
 
 
+async def changed_elsewhere(
+    table: Table, what: What, change: Callable[[Match], Match], number: int | None = None
+) -> None:
+    """Another window changes the match, and this one has the time to see it."""
+    journal = table.store.matches.load(ID)
+    changed = journal.change(what, change(journal.match), START.isoformat(), number)
+    table.store.matches.save(changed, based_on=journal.match.revision)
+    await table.seen_here()
+
+
+async def test_a_correction_goes_on_when_another_window_changes_something_else() -> None:
+    async with at_table(rows=["0 5* 41", "3 0 9"]) as table:
+        await table.press("up", "up", "enter")
+        await table.type("30 ")
+        await changed_elsewhere(table, "note", lambda match: changes.set_note(match, "late", 2), 2)
+        assert table.sheet.editing == 1
+        assert "Changed in another window" in table.seen()
+        await table.press("home")
+        await table.type("12 0 7!")
+        assert round_points(table.match, 1) == (12, 0, 7)
+
+
+async def test_control_z_in_a_correction_leaves_it_and_undoes_nothing() -> None:
+    async with at_table(rows=["0 5* 41", "3 0 9"]) as table:
+        await table.press("up", "enter")
+        await table.type("30 ")
+        await table.press("ctrl+z")
+        assert len(table.match.rounds) == 2
+        assert table.sheet.editing is None
+        assert "The correction was left" in table.seen()
+
+
+async def test_stopping_in_a_correction_keeps_the_correction() -> None:
+    async with at_table(rows=["0 5* 41", "3 0 9"]) as table:
+        await table.press("up", "up", "home", "enter")
+        await table.type("7 0 ")
+        await table.press("f9")
+        assert table.sheet.editing == 1
+        await table.type("41!")
+        assert totals(table.match) == (10, 0, 50)
+        assert state(table.match) == "stopped"
+
+
+async def test_a_name_mended_elsewhere_keeps_the_number_typed_for_it() -> None:
+    async with at_table() as table:
+        await table.type("7 0 3")
+        await changed_elsewhere(table, "name", lambda match: changes.rename(match, 2, "Zoe"))
+        assert table.texts == ("7", "0", "3")
+        await table.press("enter")
+        assert totals(table.match) == (7, 0, 3), table.seen()
+
+
+async def test_a_round_undone_elsewhere_sets_the_half_typed_row_aside_until_it_is_redone() -> None:
+    async with at_table(rows=["0 5 9"]) as table:
+        await table.type("3 0 4")
+        journal = table.store.matches.load(ID)
+        undone = journal.undone(START.isoformat())
+        table.store.matches.save(undone, based_on=journal.match.revision)
+        await table.seen_here()
+        assert "was taken back" in table.seen()
+        assert table.texts == ("0", "5", "9")
+        redone = undone.redone(START.isoformat())
+        table.store.matches.save(redone, based_on=undone.match.revision)
+        await table.seen_here()
+        assert table.texts == ("3", "0", "4")
+
+
+async def test_what_is_half_typed_survives_a_stop_and_a_restart() -> None:
+    async with at_table(rows=["0 5 9"]) as table:
+        await table.type("1 0 5")
+        await table.press("f9")
+    assert table.store.matches.load(ID).draft == Draft(2, 8, (("Ana", "1"), ("Boris", "0"), ("Chi", "5")), "Chi")
+    async with reopened(table) as again:
+        await again.app.open_match(ID)
+        await again.pilot.pause()
+        await again.press("f9")
+        assert again.texts == ("1", "0", "5")
+
+
+async def test_what_is_half_typed_survives_an_undo_a_restart_and_a_redo() -> None:
+    async with at_table(rows=["0 5 9", "3 0 4"]) as table:
+        await table.type("1 0")
+        await table.press("ctrl+z")
+        assert table.texts == ("3", "0", "4")
+    async with reopened(table) as again:
+        assert again.texts == ("3", "0", "4")
+        await again.press("ctrl+y")
+        assert again.texts == ("1", "0", "")
+
+
+async def test_a_number_too_many_is_not_dropped_in_silence() -> None:
+    async with at_table() as table:
+        await table.type("4 4 9 0!")
+        assert table.match.rounds == ()
+        assert "“0” is too many: Backspace takes it away" in table.seen()
+        await table.type("<!")
+        assert totals(table.match) == (4, 4, 9)
+
+
+async def test_a_paste_with_a_number_too_many_says_so() -> None:
+    async with at_table() as table:
+        table.sheet.post_message(events.Paste("0 23 41\n5 0 7\n"))
+        await table.pilot.pause()
+        assert "“5 0 7” is too many" in table.seen()
+
+
+async def test_everybody_left_after_a_round_is_not_called_stopped_before_the_first() -> None:
+    async with at_table(["Ana", "Boris"], ["0 5"]) as table:
+        for seat in (0, 1):
+            match = table.match
+            assert table.screen._keeping.change("leave", changes.leave(match, seat, START.isoformat()))
+        await table.pilot.pause()
+        assert "Everybody has left" in table.seen()
+
+
+async def test_a_narrow_box_shows_three_digits_and_the_cursor() -> None:
+    async with at_table(NAMES[:4], size=(40, 20)) as table:
+        await table.type("121")
+        assert "[ 121 ]" in table.seen() or "[121 ]" in table.seen()
+
+
 async def test_a_change_in_another_window_appears_and_what_was_typed_gives_way_with_a_word() -> None:
     async with at_table() as table:
         await table.type("0 2")
         await elsewhere(table, "0 5 9")
-        await table.pilot.pause(0.9)
+        await table.seen_here()
         assert "total 0 5 9" in table.seen()
         assert "what was typed here gave way: 0 2" in table.seen()
 

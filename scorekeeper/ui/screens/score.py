@@ -89,9 +89,18 @@ class ScoreScreen(Screen[None]):
         """What stands in the boxes of the next round."""
         return self.sheet.coming_boxes
 
-    def show_match(self, match: Match, boxes: Boxes, *words: Word) -> None:
-        """Show the match with these boxes, and everything around it."""
+    @property
+    def correction(self) -> tuple[int, Boxes] | None:
+        """The round that is being corrected, from 1, with its boxes."""
+        return self.sheet.correction
+
+    def show_match(
+        self, match: Match, boxes: Boxes, *words: Word, correction: tuple[int, Boxes] | None = None
+    ) -> None:  # fmt: skip
+        """Show the match with these boxes and everything around it, going on with a correction that is under way."""
         self.sheet.show(match, boxes, *words)
+        if correction is not None:
+            self.sheet.take_up_correction(*correction)
         self._refresh_around()
 
     def tell(self, *words: Word) -> None:
@@ -99,8 +108,8 @@ class ScoreScreen(Screen[None]):
         self.sheet.tell(*words)
 
     def complain(self, text: str) -> None:
-        """Say what went wrong outside the table."""
-        self.app.say(text, "error")
+        """Say what went wrong with keeping, beside the row that it is about."""
+        self.sheet.tell(Word(text, "problem"))
 
     # Composition
 

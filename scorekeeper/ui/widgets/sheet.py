@@ -21,7 +21,7 @@ from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER, SheetLook
 from scorekeeper.ui.widgets.sheet_paint import Painter, View
 from scorekeeper.ui.widgets.sheet_rows import Columns, Row, Word, columns, rows
-from scorekeeper.ui.words import words_for_correction, words_for_row, words_of_result
+from scorekeeper.ui.words import words_for_correction, words_for_extra, words_for_row, words_of_result
 
 
 class Keeper(Protocol):
@@ -36,6 +36,10 @@ class Keeper(Protocol):
 
     def correct(self, number: int, hands: tuple[Hand | None, ...]) -> Sequence[Problem]:
         """Keep round `number` as corrected; gives what is wrong with it, nothing if it is kept."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -152,10 +156,12 @@ class Sheet(SheetLook, can_focus=True):
     def _words(self) -> tuple[Word, ...]:
         if self._problems:
             return tuple(Word(problem.text, "problem", problem.seats) for problem in self._problems)
+        if self._boxes.extra:
+            return (*self._notice, words_for_extra(self._boxes))
         if self._editing is not None:
             return (*self._notice, *words_for_correction(self._match, self._editing, self._boxes))
         if next_double(self._match) is None:
-            return (*self._notice, *words_of_result(self._match, self._standings))
+            return (*self._notice, *words_of_result(self._match, self._standings, can_undo=self.keeper.can_undo))
         return (*self._notice, *words_for_row(self._match, self._boxes, self.keeper.on_table))
 
     def _lay_out(self) -> None:
@@ -233,6 +239,9 @@ class Sheet(SheetLook, can_focus=True):
 
     def _handle(self, key: str, letter: str | None) -> bool:
         match key:
+            case "ctrl+z" if self._editing is not None:
+                word = _("The correction was left; Ctrl+Z again takes the last change back.")
+                self.show(self._match, self._coming, Word(word, "hint"))
             case "ctrl+z":
                 self.keeper.undo()
             case "ctrl+y":
@@ -273,9 +282,6 @@ class Sheet(SheetLook, can_focus=True):
         return True
 
     def _type(self, letters: str) -> None:
-        if self._boxes.seat is None:
-            self.tell(Word(_("Every box has its number; Enter saves the round."), "hint"))
-            return
         self._change(self._boxes.type(letters))
 
     def _key_among_rounds(self, key: str, letter: str | None) -> bool:
@@ -293,7 +299,11 @@ class Sheet(SheetLook, can_focus=True):
             self._cursor = (number, seats[0 if key == "home" else -1])
             self._lay_out()
         elif key == "space" or (letter is not None and not letter.isspace()):
-            self.tell(Word(_("Enter corrects round {number}; Escape goes back.").format(number=number), "hint"))
+            self.tell(
+                Word(
+                    _("Enter corrects round {number}; Escape goes back to the boxes.").format(number=number), "problem"
+                )
+            )
         else:
             return False
         return True
@@ -304,7 +314,7 @@ class Sheet(SheetLook, can_focus=True):
         self._lay_out()
 
     def _change(self, boxes: Boxes) -> None:
-        if boxes.texts != self._boxes.texts:
+        if boxes.texts != self._boxes.texts or boxes.extra != self._boxes.extra:
             self._problems = ()
         self._move(boxes)
         if self._editing is None:
@@ -342,6 +352,20 @@ class Sheet(SheetLook, can_focus=True):
             return False
         return True
 
+    @property
+    def correction(self) -> tuple[int, Boxes] | None:
+        """The round that is being corrected, from 1, with its boxes."""
+        return None if self._editing is None else (self._editing, self._boxes)
+
+    def take_up_correction(self, number: int, boxes: Boxes) -> None:
+        """Go on with a correction that was under way when the match changed, if its round still has these seats."""
+        if number <= len(self._match.rounds) and boxes.seats == self._match.seats_in(number):
+            notice = self._notice
+            self.correct_round(number, boxes.seats[0])
+            self._boxes = boxes
+            self._notice = notice
+            self._lay_out()
+
     def correct_round(self, number: int, seat: int) -> None:
         """Turn a recorded round into boxes with the cursor at `seat`."""
         row = self._match.rounds[number - 1]
@@ -357,7 +381,7 @@ class Sheet(SheetLook, can_focus=True):
 
     def _enter(self) -> None:
         boxes = self._boxes
-        if boxes.is_empty and self._editing is None:
+        if (boxes.is_empty and self._editing is None) or boxes.extra:
             return
         seat = boxes.seat
         if seat is not None and boxes.text and not self._is_hand(boxes.text):

@@ -138,7 +138,7 @@ class Painter:
             text = self.view.boxes.texts[index]
             active = index == self.view.boxes.at and self.view.cursor is None and self.view.focused
             if active:
-                segments += [Segment(mark, base), *self._active_box(width - 2), Segment(" ", base)]
+                segments += self._active_box(width)
                 continue
             style = self._style("wrong") if seat in self.view.wrong else self._style("box")
             room = width - 2
