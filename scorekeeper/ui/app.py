@@ -48,7 +48,7 @@ class ScorekeeperApp(OneLineFailure):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", _("Help"), tooltip=_("Keys and rules for where you are"), id="help"),
-        Binding("f2", "new_match", _("New match"), tooltip=_("Start another match"), id="new"),
+        Binding("f2", "new_match", _("New"), tooltip=_("Start another match"), id="new"),
         Binding("f3", "matches", _("Matches"), tooltip=_("All matches: open, take up, delete"), id="matches"),
         Binding("f10", "theme", _("Light/dark"), tooltip=_("Change between dark and light"), id="theme", show=False),
         Binding("ctrl+q", "quit", _("Quit"), tooltip=_("Leave; everything is kept"), id="quit", priority=True),

@@ -49,8 +49,11 @@ class ScoreScreen(Screen[None]):
         "· somebody who was not in it, → who came late and ← who left."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f4", "players", _("Players"), tooltip=_("Join, leave, mend a name"), id="players"),
+        # The first of them are in sight on the narrowest screen.
+        Binding("f1", "app.help", _("Help"), tooltip=_("Keys and rules for where you are")),
+        Binding("ctrl+q", "app.quit", _("Quit"), tooltip=_("Leave; everything is kept")),
         Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last change back"), id="undo"),
+        Binding("f4", "players", _("Players"), tooltip=_("Join, leave, mend a name"), id="players"),
         Binding("ctrl+y", "redo", _("Redo"), tooltip=_("Do it again"), id="redo", show=False),
         Binding("f5", "double", _("Double"), tooltip=_("Who has the starting double, and what if nobody"), id="double"),
         Binding("f6", "starter", _("Who starts"), tooltip=_("Record who starts or started"), id="starter", show=False),
@@ -66,7 +69,7 @@ class ScoreScreen(Screen[None]):
         Binding("f9", "stop", _("Stop"), tooltip=_("Stop the match early, or take it up again"), id="stop", show=False),
         Binding("ctrl+l", "layout", _("Layout"), tooltip=_("Keep the layout, and ask about plays"), id="layout"),
         Binding("ctrl+r,f11", "review", _("Review"), tooltip=_("Look back on this match"), id="review", show=False),
-        Binding("f12", "keypad", _("Keypad"), tooltip=_("Keys on the screen, for the mouse"), id="keypad"),
+        Binding("f12", "keypad", _("Pad"), tooltip=_("Keys on the screen, for the mouse"), id="keypad"),
         Binding("ctrl+t", "copy", _("Copy"), tooltip=_("Copy the table as text"), id="copy", show=False),
     ]
 
