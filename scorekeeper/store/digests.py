@@ -11,7 +11,6 @@ from scorekeeper.rules.match import Match
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.recent import stamp_of
 from scorekeeper.store.remembered import (
-    Followed,
     Progress,
     Remembered,
     Stamp,
@@ -35,7 +34,7 @@ class Digests:
         """Name the file and the folder of the matches; nothing is read yet."""
         self.file = Remembered(path, locks, "digests", _VERSION)
         self.folder = folder
-        self._held: Followed[Kept] | None = None
+        self._held: list[tuple[str, Stamp, Kept]] | None = None
         self._stamp: Stamp | None = None
         """What the folder's stamp was when `_all` was made."""
         self._all: tuple[MatchDigest, ...] = ()
@@ -72,11 +71,11 @@ class Digests:
             if held is None:
                 now = follow(files, self.file.read(), _kept, made, told)
             else:
-                known = ((name, stamp, held.found[name]) for name, stamp in held.stamps.items())
-                now = follow(files, known, lambda kept: kept, made, told)
+                now = follow(files, held, lambda kept: kept, made, told)
+        if now.is_new or held is None:
+            self._held = list(now.remembered(files))
         if now.is_new:
-            self.file.write((name, now.stamps[name], kept) for name, kept in now.found.items())
-        self._held = now
+            self.file.write(self._held or ())
         digests = tuple(each for (each,) in now.found.values() if each is not None)
         if digests != self._all:
             self._all = digests

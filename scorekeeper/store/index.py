@@ -36,10 +36,10 @@ class Index:
         """
 
         with without_collecting():
-            all_of_them = follow(files, self.file.read(), _summary, read, progress)
+            all_of_them = follow(files, self.file.read(), _Reader().summary, read, progress)
         found = all_of_them.found
         if all_of_them.is_new:
-            self.file.write((name, all_of_them.stamps[name], _value(summary)) for name, summary in found.items())
+            self.file.write((name, stamp, _value(each)) for name, stamp, each in all_of_them.remembered(files))
         return found
 
     @staticmethod
@@ -68,28 +68,37 @@ def _value(summary: Summary) -> list[Any]:
     ]
 
 
-def _summary(value: Any) -> Summary:
-    (match_id, highest, how), (planned, played, double), (created, updated, finished, stopped), note, lines, ids = value
-    return Summary(
-        match_id,
-        highest,
-        cast(State, intern(how)),
-        planned,
-        played,
-        double,
-        created,
-        # Mostly the same moment, which is kept once.
-        finished if updated == finished else updated,
-        finished,
-        stopped,
-        note,
-        tuple(
-            # Thousands of matches repeat the same few names.
-            Line(seat, intern(name), cast(Status, intern(status)), (), catch_up, total, zeros, lowest, place)
-            for seat, (name, status, catch_up, total, zeros, lowest, place) in enumerate(lines)
-        ),
-        tuple(None if each is None else intern(each) for each in ids),
-    )
+class _Reader:
+    """Reads remembered summaries; thousands repeat the same few names and tables, which are kept once."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[str | None, ...], tuple[str | None, ...]] = {}
+
+    def summary(self, value: Any) -> Summary:
+        """What was remembered as `value`."""
+        (match_id, highest, how), (planned, played, double), (created, updated, finished, stopped), note, lines, ids = (
+            value
+        )
+        return Summary(
+            match_id,
+            highest,
+            cast(State, intern(how)),
+            planned,
+            played,
+            double,
+            created,
+            # Mostly the same moment, which is kept once.
+            finished if updated == finished else updated,
+            finished,
+            stopped,
+            note,
+            tuple(
+                # Thousands of matches repeat the same few names.
+                Line(seat, intern(name), cast(Status, intern(status)), (), catch_up, total, zeros, lowest, place)
+                for seat, (name, status, catch_up, total, zeros, lowest, place) in enumerate(lines)
+            ),
+            self.tables.setdefault(table := tuple(ids), table),
+        )
 
 
 def _moment(text: str) -> float:

@@ -85,10 +85,15 @@ class Followed(Generic[T]):
     """What all match files say."""
 
     found: dict[str, T]
-    stamps: dict[str, Stamp]
-    """To be remembered with them; one that no file has for a file that is so young that it is read again next time."""
+    young: frozenset[str]
+    """Files that may have changed again without another stamp, and so are read again next time."""
     is_new: bool
     """Whether this is not what was remembered."""
+
+    def remembered(self, files: Mapping[str, Stamp]) -> Iterator[tuple[str, Stamp, T]]:
+        """What is to be remembered; a young file has a stamp that no file has."""
+        for name, value in self.found.items():
+            yield name, _NEVER if name in self.young else files[name], value
 
 
 def follow(
@@ -107,27 +112,27 @@ def follow(
         read: gives what the file itself says; None where that cannot be.
         progress: told (done, of) while files are read; returns False to break off with those done so far.
     """
-    remembered: dict[str, T] = {}
+    found: dict[str, T] = {}
     is_new = False
     with suppress(TypeError, ValueError):  # a line of another form ends what is remembered
         for name, stamp, value in known:
             if files.get(name) == stamp:
                 # What has another form is made again like what is missing.
                 with suppress(KeyError, TypeError, ValueError):
-                    remembered[name] = found_in(value)
+                    found[name] = found_in(value)
                     continue
             is_new = True
-    found = {name: remembered.pop(name) for name in files if name in remembered}
     missing = [name for name in files if name not in found]
-    stamps = {name: files[name] for name in found}
+    young: set[str] = set()
     for done, name in enumerate(missing, start=1):
         made = read(name)
         if made is not None:
             found[name] = made
-            stamps[name] = files[name] if is_old(files[name]) else _NEVER
+            if not is_old(files[name]):
+                young.add(name)
         if progress is not None and not progress(done, len(missing)):
             break
-    return Followed(found, stamps, is_new or bool(missing))
+    return Followed(found, frozenset(young), is_new or bool(missing))
 
 
 def is_old(stamp: Stamp) -> bool:
