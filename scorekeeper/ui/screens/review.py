@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Footer, Static
 
 from scorekeeper.report import words
@@ -23,6 +22,7 @@ from scorekeeper.rules.scoring import explain_place, standings
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, pgettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.review_words import leaders, record
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.curve import Curve
@@ -45,7 +45,7 @@ SAID: Final = 4
 """Lines under the table that are kept for what is said about the round."""
 
 
-class ReviewScreen(Screen[None]):
+class ReviewScreen(Page[None]):
     """Looks back on one match; it changes nothing."""
 
     CSS_PATH = "review.tcss"
@@ -92,10 +92,12 @@ class ReviewScreen(Screen[None]):
     small = query_one("#small", Curve)
     """The points again, below the table where there is room."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, *, number: int | None = None) -> None:
+        """Look back on a match, after round `number`, from 1, where it is given; after the last one otherwise."""
         super().__init__()
         self._match = journal.match
-        self._number = len(journal.match.rounds)
+        count = len(journal.match.rounds)
+        self._number = count if number is None else max(min(number, count), 1)
         """The round after which everything is shown; 0 where there is none."""
         self._single: int | None = None
         self._section = 0

@@ -1,0 +1,434 @@
+"""One player: all figures with what they rest on, everybody met, every match, and the way to each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.getters import query_one
+from textual.message import Message
+from textual.widgets import Button, ContentSwitcher, Footer, Static
+from textual.worker import get_current_worker
+
+from scorekeeper.rating import Rating, available, ratings
+from scorekeeper.rules.digest import MatchDigest, chosen
+from scorekeeper.rules.figures import player_figures
+from scorekeeper.rules.roster import Listed, roster
+from scorekeeper.rules.season import HeadToHead, head_to_head
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.text import _, ngettext, pgettext
+from scorekeeper.ui.figure_words import Figure, all_lines, result_lines
+from scorekeeper.ui.people import PeopleScreen
+from scorekeeper.ui.screens.review import ReviewScreen
+from scorekeeper.ui.shown import fit
+from scorekeeper.ui.widgets.figurelist import AgainstList, FigureList, Heading, LookList, Played, PlayedList
+from scorekeeper.ui.widgets.rows import RowList
+from scorekeeper.ui.widgets.sectionbar import SectionBar
+from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
+
+SECTIONS: Final = ("figures", "against", "matches")
+"""The sections by id, in the order in which they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything about one player in the chosen matches."""
+
+    within: Within
+    everybody: tuple[Listed, ...]
+    person: Listed
+    figures: tuple[Figure, ...]
+    against: tuple[HeadToHead, ...]
+    played: tuple[Played, ...]
+    """In the order in which they were finished."""
+
+
+def page_of(
+    who: str, people: Sequence[Listed], digests: Sequence[MatchDigest], within: Within, rated: Mapping[str, Rating]
+) -> Page:
+    """Work the page of a player out.
+
+    Args:
+        who: see `digest.identity`.
+        people: everybody the house knows, the player among them.
+        digests: all finished matches.
+        within: which of them count.
+        rated: how strong everybody is by these matches; empty where that is not known.
+    """
+    only = within._asdict()
+    everybody = roster([_Known(each) for each in people if each.id is not None], digests, **only)
+    person = next((each for each in everybody if each.who == who), None)
+    if person is None:  # only in matches without an id, and in none of these
+        known = next(each for each in people if each.who == who)
+        person = replace(known, place=None, figures=player_figures((), who).overall)
+    played = tuple(
+        (match, player) for match in chosen(digests, **only) for player in match.players if player.who == who
+    )
+    names = {each.who: each.name for each in everybody}
+    against = tuple(
+        replace(pair, other_name=names.get(pair.other, pair.other_name))
+        for pair in head_to_head(digests, who, **only)
+    )  # fmt: skip
+    results = result_lines(
+        person.figures,
+        played,
+        place=person.place,
+        everybody=sum(each.place is not None for each in everybody),
+        rating=rated.get(who),
+    )
+    return Page(within, everybody, person, all_lines(results, player_figures(digests, who, **only)), against, played)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Somebody whom the house knows, as a list of everybody has them."""
+
+    listed: Listed
+
+    @property
+    def id(self) -> str:
+        """Who it is across matches."""
+        return self.listed.id or ""
+
+    @property
+    def name(self) -> str:
+        """How the house calls them."""
+        return self.listed.name
+
+    @property
+    def archived(self) -> bool:
+        """Whether they are no longer offered where names are typed."""
+        return self.listed.archived
+
+
+class PlayerScreen(PeopleScreen[Within]):
+    """Everything about one player; gives which matches counted last."""
+
+    CSS_PATH = "player.tcss"
+    AUTO_FOCUS = "#figures"
+    HELP = _(
+        "Every figure stands with the matches or rounds that it rests on; Enter on a line with › looks back on the "
+        "match it comes from, and on somebody met shows that player. Tab or a digit opens another section. Left and "
+        "Right go through the years, Ctrl+S through the sets, Ctrl+T takes any days. Ctrl+R renames, Ctrl+G makes one "
+        "of two entries of one person, Delete archives and brings back, Ctrl+Z takes a name or an archiving back."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", _("Back"), tooltip=_("Back to everybody"), id="player.leave"),
+        Binding("ctrl+s", "set", _("Set"), tooltip=_("Matches of the next set only"), id="player.set"),
+        Binding("ctrl+t", "days", _("Days"), tooltip=_("A season from and to any day"), id="player.days", show=False),
+        Binding(
+            "delete", "archive", _("Archive"), tooltip=_("Offer the name no longer, or again"), id="player.archive",
+            show=False,
+        ),
+        Binding("tab", "section(1)", _("Next section"), show=False),
+        Binding("shift+tab", "section(-1)", _("Section before"), show=False),
+        *(Binding(str(digit), f"section_at({digit - 1})", show=False) for digit in range(1, len(SECTIONS) + 1)),
+    ]  # fmt: skip
+
+    bar = query_one(SectionBar)
+    which = query_one(WhichMatches)
+    figures = query_one("#figures", FigureList)
+    against = query_one("#against-list", AgainstList)
+    matches = query_one("#matches", PlayedList)
+
+    @dataclass
+    class Read(Message):
+        """The matches were read again."""
+
+        digests: tuple[MatchDigest, ...]
+        people: tuple[Listed, ...]
+
+    @dataclass
+    class Counted(Message):
+        """The page was worked out."""
+
+        page: Page
+
+    @dataclass
+    class Rated(Message):
+        """How strong everybody is by the chosen matches."""
+
+        within: Within
+        ratings: dict[str, Rating]
+
+    def __init__(
+        self,
+        who: str,
+        everybody: tuple[Listed, ...],
+        digests: tuple[MatchDigest, ...],
+        within: Within,
+        rated: Mapping[str, Rating],
+    ) -> None:
+        """The page of a player.
+
+        Args:
+            who: see `digest.identity`.
+            everybody: all players, that one among them.
+            digests: all finished matches.
+            within: which of them count at first.
+            rated: how strong everybody is by these; empty where that is not known yet.
+        """
+        super().__init__()
+        self.who = who
+        self.within = within
+        self.page: Page | None = None
+        """None until it is worked out."""
+        self._everybody = everybody
+        self._digests = digests
+        self._rated = dict(rated)
+        self._section = 0
+
+    @property
+    def person(self) -> Listed | None:
+        """The player."""
+        return None if self.page is None else self.page.person
+
+    @property
+    def everybody(self) -> tuple[Listed, ...]:
+        """All players there are."""
+        return self._everybody
+
+    @property
+    def digests(self) -> tuple[MatchDigest, ...]:
+        """All finished matches."""
+        return self._digests
+
+    @property
+    def section(self) -> str:
+        """The id of the section that is open."""
+        return SECTIONS[self._section]
+
+    def compose(self) -> ComposeResult:
+        """The title, the sections, which matches count, and what is shown."""
+        names = (pgettext("player", "Figures"), pgettext("player", "Against"), pgettext("player", "Matches"))
+        yield Static(id="title", markup=False)
+        yield SectionBar(names, id="bar")
+        yield WhichMatches(self.app.clock().year, self.within, id="which")
+        with Horizontal(id="main"):
+            with ContentSwitcher(id="sections", initial="figures"):
+                yield FigureList(id="figures")
+                with Vertical(id="against"):
+                    against = AgainstList(id="against-list")
+                    yield Heading(against)
+                    yield against
+                yield PlayedList(id="matches")
+            with Vertical(id="beside"):
+                beside = AgainstList(id="beside-list")
+                yield Heading(beside)
+                yield beside
+                yield Static(" " + pgettext("player", "Matches"), id="beside-played", markup=False)
+                yield PlayedList(id="beside-matches")
+        with Horizontal(id="last"):
+            yield Static("", id="message", markup=False)
+            yield Button(_("Rename"), id="rename", compact=True)
+            yield Button(_("Merge"), id="merge-button", compact=True)
+            yield Button(_("Archive"), id="archive", compact=True)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        for beside in (*self.query(Button), *self.query("#beside RowList")):
+            beside.can_focus = False
+        self.which.offer(self._digests)
+        self._count(self.within)
+
+    @on(events.ScreenResume)
+    def _back_again(self) -> None:
+        """A match may have changed while another screen lay over this one."""
+        if self.page is not None:
+            self._read()
+
+    # Reading and counting, away from the keys
+
+    @work(thread=True, exclusive=True, group="summaries")
+    def _read(self) -> None:
+        worker = get_current_worker()
+        players = self.app.store.players
+        try:
+            digests = players.digests(lambda _done, _of: not worker.is_cancelled)
+            people = roster(players.known(), digests)
+        except StoreError as error:
+            self.app.call_from_thread(self.tell, str(error), wrong=True)
+            return
+        if not worker.is_cancelled:
+            self.post_message(self.Read(digests, people))
+
+    @on(Read)
+    def _were_read(self, event: Read) -> None:
+        if event.digests is not self._digests:
+            self._rated = {}
+        self._digests, self._everybody = event.digests, event.people
+        if all(each.who != self.who for each in event.people):
+            self.dismiss(self.within)  # another window merged the player into another one
+            return
+        self.which.offer(event.digests)
+        self._count(self.within)
+
+    @work(thread=True, exclusive=True, group="figures")
+    def _count(self, within: Within) -> None:
+        worker = get_current_worker()
+        digests, rated = self._digests, self._rated
+        self.post_message(self.Counted(page_of(self.who, self._everybody, digests, within, rated)))
+        if rated or not available() or worker.is_cancelled:
+            return
+        found = {rating.who: rating for rating in ratings(digests, **within._asdict())}
+        if not worker.is_cancelled:
+            self.post_message(self.Rated(within, found))
+            self.post_message(self.Counted(page_of(self.who, self._everybody, digests, within, found)))
+
+    @on(Rated)
+    def _were_rated(self, event: Rated) -> None:
+        if event.within == self.within:
+            self._rated = event.ratings
+
+    @on(Counted)
+    def _counted(self, event: Counted) -> None:
+        if event.page.within == self.within and event.page.person.who == self.who:
+            self.page = event.page
+            self._show()
+
+    # What is shown
+
+    def _show(self) -> None:
+        page = self.page
+        if page is None:
+            return
+        parts = [page.person.name]
+        if page.person.archived:
+            parts.append(_("archived"))
+        count = page.person.figures.matches
+        parts.append(ngettext("{count} finished match", "{count} finished matches", count).format(count=count))
+        self.query_one("#title", Static).update(fit(" " + " · ".join(parts), self.size.width or 80))
+        self.bar.show(self._section)
+        self.query_one(ContentSwitcher).current = self.section
+        self.set_class(self.section != "figures", "-alone")
+        self.figures.show(page.figures)
+        for played in self.query(PlayedList):
+            played.show(page.played[::-1])
+        for against in self.query(AgainstList):
+            against.show(page.against)
+        archive = self.query_one("#archive", Button)
+        archive.label = _("Bring back") if page.person.archived else _("Archive")
+        self.refresh_bindings()
+
+    def tell(self, text: str, *, wrong: bool = False) -> None:
+        """Say what was done, or why not."""
+        message = self.query_one("#message", Static)
+        message.update(f"✗ {text}" if wrong else text)
+        message.set_class(wrong, "-wrong")
+
+    def look_again(self, who: str) -> None:
+        """Read everything again; the page is that of `who` from then on."""
+        self.who = who
+        self._read()
+
+    # What the keys and the mouse do
+
+    @on(WhichMatches.Changed)
+    def _other_matches(self, event: WhichMatches.Changed) -> None:
+        self.within = event.within
+        self._rated = {}
+        self.tell("")
+        self._count(event.within)
+
+    def action_season(self, by: int) -> None:
+        """Go to the next season, or the one before."""
+        self.which.step_season(by)
+
+    def action_set(self) -> None:
+        """Count the matches of the next set only, after the last those of all sets."""
+        self.which.step_set(1)
+
+    def action_days(self) -> None:
+        """Type the days of a season."""
+        self.which.type_days()
+
+    def action_section_at(self, index: int) -> None:
+        """Open a section, from 0."""
+        self._section = index
+        self._show()
+        self._open_list().focus()
+
+    def action_section(self, by: int) -> None:
+        """Open the next section, or the one before."""
+        self.action_section_at((self._section + by) % len(SECTIONS))
+
+    def _open_list(self) -> LookList:
+        lists: tuple[LookList, ...] = (self.figures, self.against, self.matches)
+        return lists[self._section]
+
+    @on(SectionBar.Picked)
+    def _section_picked(self, event: SectionBar.Picked) -> None:
+        self.action_section_at(event.index)
+
+    @on(RowList.Moved)
+    def _moved(self) -> None:
+        self.refresh_bindings()
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        if isinstance(event.rows, LookList):
+            self._look(event.rows)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a line that comes from a match, or is about somebody, opens something."""
+        if action == "open":
+            rows = self._open_list() if self.is_mounted else None
+            if rows is None:
+                return False
+            return isinstance(rows, AgainstList) or rows.source(rows.cursor) is not None
+        return super().check_action(action, parameters)
+
+    def action_open(self) -> None:
+        """Look back on the match at the cursor, or at the player."""
+        self._look(self._open_list())
+
+    @work(exclusive=True, group="dialog")
+    async def _look(self, rows: LookList) -> None:
+        if isinstance(rows, AgainstList):
+            if 0 <= rows.cursor < len(rows.pairs):
+                await self._look_at_player(rows.pairs[rows.cursor].other)
+            return
+        source = rows.source(rows.cursor)
+        if source is None:
+            return
+        try:
+            journal = self.app.store.matches.load(source.match_id)
+        except StoreError as error:
+            self.tell(str(error), wrong=True)
+            return
+        await self.app.push_screen(ReviewScreen(journal, number=source.round))
+
+    async def _look_at_player(self, who: str) -> None:
+        page = PlayerScreen(who, self._everybody, self._digests, self.within, self._rated)
+        page.past = self.past
+        within = await self.app.push_screen_wait(page)
+        if within != self.within:
+            self.within = within
+            self.which.show(within)
+            self._rated = {}
+            self._count(within)
+
+    @on(Button.Pressed, "#rename")
+    def _rename_pressed(self) -> None:
+        self.action_rename()
+
+    @on(Button.Pressed, "#merge-button")
+    def _merge_pressed(self) -> None:
+        self.action_merge()
+
+    @on(Button.Pressed, "#archive")
+    def _archive_pressed(self) -> None:
+        self.action_archive()
+
+    def action_leave(self) -> None:
+        """Back to where the page was opened."""
+        if self.which.has_focus_within:
+            self._open_list().focus()
+        else:
+            self.dismiss(self.within)
