@@ -137,14 +137,14 @@ def player_figures(
 
     The other arguments are those of `chosen`.
     """
-    pairs = [
-        (match, player)
-        for match in chosen(digests, since=since, until=until, set=set)
-        for player in match.players
-        if player.who == who
-    ]
-    matches = [match for match, _player in pairs]
-    players = [player for _match, player in pairs]
+    matches: list[MatchDigest] = []
+    players: list[PlayerDigest] = []
+    # Two lists, as thousands of pairs would have the garbage collector look through all digests.
+    for match in chosen(digests, since=since, until=until, set=set):
+        for player in match.players:
+            if player.who == who:
+                matches.append(match)
+                players.append(player)
     overall = figures_of(matches, players)
     name = players[-1].name if players else ""
     if len(overall.sets) < 2:
