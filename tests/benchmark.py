@@ -335,6 +335,32 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
+def record_book(few: Path, many: Path, runs: int) -> Iterator[Measured]:
+    """T5 on the screen: the list of matches opened, and narrowed down by a key."""
+    looks = max(1, runs // 3)
+    taken = {folder: [book_opened(folder) for _look in range(looks)] for folder in (few, many)}
+    for index, (what, target) in enumerate(
+        (("first rows of the record book", 2.0), ("all narrowed down by a key", 3.0))
+    ):
+        ours, floor = (median(each[index] for each in taken[folder]) for folder in (many, few))
+        yield Measured("T5", f"{what}, many matches", ours, floor, target, "with few")
+
+
+def book_opened(folder: Path) -> tuple[float, float]:
+    """Milliseconds from F3 to the first row of a finished match, and from a letter to the last change it brings."""
+    with in_terminal([sys.executable, "-m", "scorekeeper"], environment(folder)) as fd:
+        read_until(fd, NAMES[0].encode())
+        read_until_quiet(fd, 0.5)
+        began = time.perf_counter()
+        os.write(fd, b"\x1bOR")
+        read_until(fd, "★".encode())
+        opened = (time.perf_counter() - began) * 1000
+        read_until_quiet(fd, 1.0)
+        began = time.perf_counter()
+        os.write(fd, b"a")
+        return opened, (read_until_quiet(fd, 0.4) - began) * 1000
+
+
 def memory(many: Path) -> Iterator[Measured]:
     """T7: the most memory a process had with the record book of many matches open."""
     app = [sys.executable, "-m", "scorekeeper"]
@@ -349,7 +375,7 @@ def most_memory(command: list[str], env: dict[str, str], marker: bytes, typed: b
         read_until(fd, marker)
         read_until_quiet(fd, 0.5)
         os.write(fd, typed)
-        read_until_quiet(fd, 2)
+        read_until_quiet(fd, 1.2)
         status = Path(f"/proc/{process_of(fd)}/status").read_text()
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
@@ -367,7 +393,7 @@ def counting() -> Iterator[Measured]:
 
 def measure(*, short: bool = False) -> list[Measured]:
     """Every target; the short form takes fewer runs among fewer matches."""
-    runs, matches = (3, 200) if short else (15, 10_000)
+    runs, matches = (2, 60) if short else (15, 10_000)
     with tempfile.TemporaryDirectory() as name:
         few, many = Path(name) / "few", Path(name) / "many"
         filled(few, 10).matches.create(played("open", START + timedelta(days=4000), rounds=3))
@@ -377,6 +403,7 @@ def measure(*, short: bool = False) -> list[Measured]:
             *saving(few, many, runs),
             *typing(few, runs),
             *figures(few, many, runs),
+            *record_book(few, many, runs),
             *memory(many),
             *counting(),
         ]
