@@ -21,7 +21,7 @@ from scorekeeper.rules.names import NOTE_LIMIT, clean, name_problem
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import totals
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 CatchUp = int | Literal["highest", "average", "none"]
 
@@ -162,7 +162,11 @@ def correct_round(
 def _round(match: Match, number: int) -> Round:
     if not 1 <= number <= len(match.rounds):
         raise RuleError.because(
-            _("There is no round {number}; {count} are recorded.").format(number=number, count=len(match.rounds))
+            ngettext(
+                "There is no round {number}; {count} is recorded.",
+                "There is no round {number}; {count} are recorded.",
+                len(match.rounds),
+            ).format(number=number, count=len(match.rounds))
         )
     return match.rounds[number - 1]
 
@@ -247,6 +251,10 @@ def join(
     if not 0 <= points <= MOST_CATCH_UP:
         raise RuleError.because(
             _("A catch-up is 0 to {most} points, not {points} (A29).").format(most=MOST_CATCH_UP, points=points), "A29"
+        )
+    if points and not match.rounds:
+        raise RuleError.because(
+            _("Before the first round there is nothing to catch up; everybody starts with 0 (A29)."), "A29"
         )
     seat = len(match.players) if before is None else before
     newcomer = Player(clean(name), player_id, joined=match.next_round, catch_up=points)

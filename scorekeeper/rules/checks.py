@@ -63,7 +63,7 @@ def _missing(match: Match, number: int, hands: Sequence[Hand | None]) -> Iterato
 
 def wrong_length(match: Match, number: int, hands: Sequence[Hand | None]) -> Problem:
     """The problem of a row for round `number` that has not one place for each seat."""
-    text = _("Round {number} has {count} places for numbers, and the match has {seats} seats.")
+    text = _("Round {number} has one place for each seat of the match: {seats}, not {count}.")
     return Problem(text.format(number=number, count=len(hands), seats=len(match.players)), "", (), number)
 
 
@@ -244,7 +244,11 @@ def _disagreement(name: str, seat: int, hand: Hand) -> Iterator[Problem]:
     pips = sum(tile.pips for tile in tiles)
     if pips != hand.pips or (DOUBLE_BLANK in tiles) != hand.double_blank:
         yield Problem(
-            _("{name}'s tiles come to {pips} pips {with_blank}, but the row says {said} {said_blank} (C6).").format(
+            ngettext(
+                "{name}'s tiles come to {pips} pip {with_blank}, but the row says {said} {said_blank} (C6).",
+                "{name}'s tiles come to {pips} pips {with_blank}, but the row says {said} {said_blank} (C6).",
+                pips,
+            ).format(
                 name=name,
                 pips=pips,
                 with_blank=_with_blank(DOUBLE_BLANK in tiles),

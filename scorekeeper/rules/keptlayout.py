@@ -19,7 +19,7 @@ from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.referee import Action, Play, Ruling, State, judge, new_round
 from scorekeeper.rules.situation import Situation
 from scorekeeper.rules.tiles import SETS, Tile, tile_count
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 Kept = TypeVar("Kept", bound="KeptLayout")
 
@@ -249,9 +249,11 @@ class KeptLayout:
             )
         if sum(counts) + boneyard > total:
             raise RuleError.because(
-                _("There are only {count} tiles off the table, not {told}.").format(
-                    count=total, told=sum(counts) + boneyard
-                ),
+                ngettext(
+                    "There is only {count} tile off the table, not {told}.",
+                    "There are only {count} tiles off the table, not {told}.",
+                    total,
+                ).format(count=total, told=sum(counts) + boneyard),
                 "R2",
             )
         begun = tuple(old + new - now for old, new, now in zip(self.counts, counts, state.counts, strict=True))

@@ -114,6 +114,14 @@ def _players(match: Match) -> Iterator[Problem]:
                 "A29",
                 (seat,),
             )
+        elif player.catch_up and not player.is_late:
+            yield Problem(
+                _("{name} was there from the first round on, so there is nothing to catch up (A29).").format(
+                    name=player.name
+                ),
+                "A29",
+                (seat,),
+            )
     for one, other in same_names(match.players):
         yield Problem(
             _("Two players are called {name}; names in a match must differ.").format(name=match.players[other].name),

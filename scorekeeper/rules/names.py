@@ -112,10 +112,11 @@ def letters(text: str) -> int:
 def same_name_key(name: str) -> str:
     """What two names must share to be the same name: trimmed, normalised and case-folded, without what cannot be seen.
 
-    Joiners and variation selectors make no other name: they change how letters are drawn, if anything.
+    Joiners and variation selectors make no other name: they change how letters are drawn, if anything; nor does it make
+    a difference how much white space stands between two words.
     """
     seen = "".join(letter for letter in clean(name) if letter not in JOINERS and not _is_selector(letter))
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).strip()
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).split())
 
 
 def _is_selector(letter: str) -> bool:

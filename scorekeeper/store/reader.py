@@ -176,7 +176,7 @@ def _read_round_of(fields: Fields, match: Match, number: int) -> Round:
         fields.missing("pips", "R25")
     elif isinstance(pips, list) and len(pips) != len(match.players):
         fields.faults.say(
-            _("“{key}” has {count} entries for {players} players.").format(
+            _("“{key}” has one entry for each player: {players}, not {count}.").format(
                 key=fields.label("pips"), count=len(pips), players=len(match.players)
             ),
             "R25",
@@ -239,7 +239,7 @@ def _read_tiles(fields: Fields, seats: int) -> list[tuple[Tile, ...] | None]:
     if raw is None:
         return nothing
     if not isinstance(raw, list) or len(raw) != seats:
-        text = _("“{key}” has a list of tiles or null for each of the {seats} seats, not “{value}” (C6).")
+        text = _("“{key}” has a list of tiles or null for each seat, {seats} in all, not “{value}” (C6).")
         fields.wrong("tiles", text.replace("{seats}", str(seats)), "C6")
         return nothing
     found = nothing

@@ -102,7 +102,7 @@ def test_a_round_without_the_last_seats() -> None:
     assert match.rounds[1].hands == (OUT, Hand(9), None)
     assert changes.correct_round(match, 2, [Hand(9), OUT]).rounds[1].hands == (Hand(9), OUT, None)
     assert refusal(changes.record_round, match, [OUT])[1] == "R25"
-    assert "3 seats" in refusal(changes.record_round, match, [OUT, Hand(9), None, None])[0]
+    assert "each seat of the match: 3" in refusal(changes.record_round, match, [OUT, Hand(9), None, None])[0]
 
 
 def test_a_correction_can_swap_two_players() -> None:
@@ -141,7 +141,7 @@ def test_who_starts() -> None:
     assert refusal(changes.set_starter, left, 1)[1] == "R12"
     assert refusal(changes.set_starter, match, 3, 1)[1] == "R12"
     assert changes.set_starter(left, 1, 1).rounds[0].starter == 1
-    assert refusal(changes.set_starter, match, 1, 5)[0] == "There is no round 5; 1 are recorded."
+    assert refusal(changes.set_starter, match, 1, 5)[0] == "There is no round 5; 1 is recorded."
     assert refusal(changes.set_starter, changes.stop(match, AT), 1)[1] == "A28"
     assert changes.leave(changes.set_starter(match, 1), 1, AT).starter is None
 
@@ -310,7 +310,7 @@ def test_notes() -> None:
     assert refusal(changes.set_note, match, "x" * 501)[0] == too_long
     assert refusal(changes.record_round, match, [OUT, Hand(1), Hand(2)], note="x" * 501)[0] == too_long
     assert refusal(changes.correct_round, match, 1, match.rounds[0].hands, note="x" * 501)[0] == too_long
-    assert refusal(changes.set_note, match, "x", 2)[0] == "There is no round 2; 1 are recorded."
+    assert refusal(changes.set_note, match, "x", 2)[0] == "There is no round 2; 1 is recorded."
 
 
 def test_a_row_in_words() -> None:
@@ -369,4 +369,4 @@ def test_a_round_of_one_player_is_none() -> None:
 def test_a_row_with_too_few_seats() -> None:
     players = (Player("Ana"), Player("Boris"), Player("Chi", joined=2))
     (problem,) = check_match(GOOD.edit(players=players, rounds=(Round(9, (OUT, Hand(5))),)))
-    assert "has 2 places for numbers, and the match has 3 seats" in problem.text
+    assert "one place for each seat of the match: 3, not 2" in problem.text

@@ -127,7 +127,7 @@ def test_rows_of_a_wrong_length() -> None:
     match = table(2)
     assert brief(check_hands(match, 1, 9, [Hand(0)])) == [("R25", (1,))]
     (problem,) = check_hands(match, 1, 9, [Hand(0), Hand(3), Hand(4)])
-    assert problem.text == "Round 1 has 3 places for numbers, and the match has 2 seats."
+    assert problem.text == "Round 1 has one place for each seat of the match: 2, not 3."
     assert problem.round == 1
 
 

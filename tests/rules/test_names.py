@@ -127,6 +127,12 @@ def test_the_key_belongs_to_what_is_kept(text: str) -> None:
     assert bool(same_name_key(text)) == bool(clean(text))
 
 
+@given(TEXTS, TEXTS, st.text(" \t\n\u00a0\u3000\u3164\u200b", min_size=1, max_size=5))
+def test_how_much_white_space_stands_in_a_name_makes_no_other(before: str, after: str, space: str) -> None:
+    if clean(space + "x" + space) == "x" and space.strip("\u200b"):
+        assert same_name_key(f"{before}{space}{after}") == same_name_key(f"{before} {after}")
+
+
 @given(st.text(st.characters(exclude_categories=()), max_size=60), st.integers(1, 40))
 def test_shown_text_is_short_and_harmless(text: str, most: int) -> None:
     short = shown(text, most)
