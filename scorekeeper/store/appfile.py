@@ -41,10 +41,10 @@ class AppFile:
             return self._documents(self.path, table)
         except Unreadable as error:
             self._recover(error)
-        try:
-            return self._documents(self.path, table)
-        except Unreadable:
-            return {}
+        for path in (self.path, self.previous):
+            with suppress(Unreadable):
+                return self._documents(path, table)
+        return {}
 
     def check(self) -> None:
         """Read the file and leave it as it is.
@@ -59,21 +59,36 @@ class AppFile:
         return read_table(path, table)
 
     def _recover(self, error: Unreadable) -> None:
-        # Where nothing can be moved, what was damaged stays, and its players and settings are not there.
-        with suppress(StoreError), self.locks.hold("app"):
-            self._recover_locked(error)
+        try:
+            with self.locks.hold("app"):
+                self._recover_locked(error)
+        except StoreError:
+            # Where nothing can be moved, what was damaged stays where it is.
+            reason = self._reason(error, self._previous())
+            self.asides.note(self.path, reason)
+            self.asides.tell(reason)
+
+    def _reason(self, error: Unreadable, previous: bytes | None) -> str:
+        reason = _("{name} could not be read: {why}").format(name=self.path.name, why=error)
+        if previous is None:
+            return f"{reason} " + _("The list of known players and the settings begin anew; no match is touched.")
+        return f"{reason} " + _("Known players and settings are as they were before their last change.")
+
+    def _previous(self) -> bytes | None:
+        """The file as it was before its last change, where that can be read."""
+        with suppress(StoreError, Unreadable):
+            self._documents(self.previous, "")
+            return read_whole(self.previous)
+        return None
 
     def _recover_locked(self, error: Unreadable) -> None:
         try:
             self._documents(self.path, "")
         except Unreadable:
-            reason = _("{name} could not be read: {why}").format(name=self.path.name, why=error)
-            self.asides.put(self.path, reason)
-            with suppress(Unreadable):
-                raw = read_whole(self.previous)
-                if raw is not None:
-                    self._documents(self.previous, "")
-                    write_whole(self.path, raw)
+            raw = self._previous()
+            self.asides.put_and_tell(self.path, self._reason(error, raw))
+            if raw is not None:
+                write_whole(self.path, raw)
 
     def change(self, table: str, change: Callable[[dict[str, dict[str, Any]]], T]) -> T:
         """Let `change` work on a copy of a table's documents and keep them; gives what it gives.

@@ -20,10 +20,10 @@ from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
 from scorekeeper.store.recent import Recent, RecentList, stamp_of
-from scorekeeper.store.setaside import SetAsides
+from scorekeeper.store.setaside import SetAsides, moved
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import make_folder, move
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
     from scorekeeper.rules.digest import MatchDigest
@@ -44,7 +44,7 @@ class MatchFiles:
         self.locks = locks
         self.asides = asides
         self.clock = clock
-        self.recent = Recent(places.recent, locks)
+        self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
 
@@ -91,10 +91,14 @@ class MatchFiles:
             if os.access(self.places.root, os.W_OK):
                 return self._recovered(path)
             reason = self._reason(path, error)
-            self.asides.note(path, reason)
-            rest = self._rest(path)
-            if rest is None:
+            found = self._rest(path)
+            if found is None:
+                self.asides.note(path, reason)
                 raise StoreError(reason) from error
+            rest, follows, went_back = found
+            reason = f"{reason} {follows}"
+            self.asides.note(path, reason)
+            self.asides.tell(reason, went_back=went_back)
             return rest
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
@@ -130,7 +134,10 @@ class MatchFiles:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
             except Unreadable as error:
                 # Whoever saves holds the match itself, so only what cannot be read has to be kept.
-                self._put_aside(path, error)
+                self.file.forget(path)
+                reason = self._reason(path, error)
+                follows = _("The match {id} was written again as whoever saved it had it.").format(id=match_id)
+                self.asides.put_and_tell(path, f"{reason} {follows}")
                 revision, previous = based_on, None
             if revision != based_on:
                 raise Outdated(
@@ -167,22 +174,27 @@ class MatchFiles:
     def _reason(self, path: Path, why: Unreadable) -> str:
         return _("{name} could not be read: {why}").format(name=path.name, why=why)
 
-    def _rest(self, path: Path) -> Journal | None:
-        """What is left of a damaged match: all but its past, or the copy from before its last change."""
+    def _rest(self, path: Path) -> tuple[Journal, str, str | None] | None:
+        """What is left of a damaged match, a sentence on what that is, and its id if its last change is lost.
+
+        That is all but its past, else the copy from before its last change, else None.
+        """
         rest = self.file.rest_of(path)
+        if rest is not None:
+            told = _("The match {id} is whole, but nothing in it can be undone, and what was half typed is gone.")
+            return rest, told.format(id=rest.match.id), None
         with suppress(StoreError, Unreadable):
-            return rest or self.file.read(self.places.previous / path.name)
+            match = (rest := self.file.read(self.places.previous / path.name)).match
+            told = ngettext(
+                "The match {id} goes on from revision {revision}, before its last change, with {count} round.",
+                "The match {id} goes on from revision {revision}, before its last change, with {count} rounds.",
+                len(match.rounds),
+            )
+            return rest, told.format(id=match.id, revision=match.revision, count=len(match.rounds)), match.id
         return None
 
-    def _put_aside(self, path: Path, why: Unreadable, *, follows: str = "") -> str:
-        """Set a damaged file aside; gives the sentence about it. The caller holds the match's lock."""
-        reason = " ".join(part for part in (self._reason(path, why), follows) if part)
-        target = self.asides.put(path, reason)
-        self.file.forget(path)
-        return _("{reason} It was set aside as {path}.").format(reason=reason, path=target)
-
     def _recovered(self, path: Path) -> Journal:
-        """The journal of a damaged file, from what is left of it or from the copy before the last change.
+        """The journal of a damaged file, from what is left of it or from the copy before the last change; that is told.
 
         Raises:
             StoreError: there is neither; the sentence says where the file was put.
@@ -192,15 +204,16 @@ class MatchFiles:
             try:
                 return self.file.read(path)  # somebody else may have mended it meanwhile
             except Unreadable as error:
-                why = error
-            rest = self._rest(path)
-            if rest is None:
-                told = self._put_aside(path, why)
+                reason = self._reason(path, error)
+            found = self._rest(path)
+            self.file.forget(path)
+            if found is None:
+                target = self.asides.put(path, reason)
                 with suppress(StoreError):
                     self.recent.change(lambda each: each.without(match_id))
-                raise StoreError(told)
-            follows = _("The match goes on from revision {revision}.").format(revision=rest.match.revision)
-            self._put_aside(path, why, follows=follows)
+                raise StoreError(moved(reason, target))
+            rest, follows, went_back = found
+            self.asides.put_and_tell(path, f"{reason} {follows}", went_back=went_back)
             self._put(path, rest, previous=None)
             return rest
 
@@ -243,10 +256,18 @@ class MatchFiles:
         return tuple(match_id for _at, match_id in sorted(found, key=lambda pair: -pair[0]))
 
     def _is_live(self, match_id: str) -> bool:
+        match = self._loaded(match_id)
+        return match is not None and state(match) == "live"
+
+    def _loaded(self, match_id: str) -> Match | None:
+        """A match for somebody who asked for many; what cannot be read is told and left out."""
         try:
-            return state(self.load(match_id).match) == "live"
-        except StoreError:
-            return False
+            return self.load(match_id).match
+        except NoSuchMatch:
+            return None  # deleted meanwhile
+        except StoreError as error:
+            self.asides.tell(str(error))
+            return None
 
     def last_id(self) -> str | None:
         """See `protocol.Matches.last_id`."""
@@ -260,7 +281,7 @@ class MatchFiles:
         return id_of(max(stamps)[1]) if stamps else None
 
     def summaries(self, progress: Progress | None = None) -> tuple[Summary, ...]:
-        """See `protocol.Matches.summaries`. What cannot be read is set aside and left out."""
+        """See `protocol.Matches.summaries`. What cannot be read is set aside, told and left out."""
         found, whole = self._summaries(progress)
         if whole and found:
             with suppress(StoreError):
@@ -287,18 +308,14 @@ class MatchFiles:
     def _summary_of(self, name: str) -> Summary | None:
         from scorekeeper.rules.summary import summarise  # noqa: PLC0415
 
-        match = self._match_of(name)
+        match = self._loaded(id_of(name) or "")
         return None if match is None else summarise(match)
 
     def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
-        """See `protocol.Matches.digests`. What cannot be read is set aside and left out."""
-        return self.digest_file.all(lambda name: id_of(name) is not None, self._match_of, progress)
-
-    def _match_of(self, name: str) -> Match | None:
-        try:
-            return self.load(id_of(name) or "").match
-        except StoreError:
-            return None
+        """See `protocol.Matches.digests`. What cannot be read is set aside, told and left out."""
+        return self.digest_file.all(
+            lambda name: id_of(name) is not None, lambda name: self._loaded(id_of(name) or ""), progress
+        )
 
     def _mend_recents(self, listed: RecentList, summaries: dict[str, Summary]) -> None:
         """Take into the list what came into the folder without us, and out of it what is live no more."""

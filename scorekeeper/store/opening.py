@@ -50,4 +50,5 @@ def open_store(
         matches=matches,
         players=PlayerBook(app, clock, new_id, matches),
         settings=SettingsBook(app),
+        told=asides.told,
     )

@@ -54,6 +54,16 @@ class SetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What a person has to hear about a file that could not be read, though something else stood in for it."""
+
+    text: str
+    """One sentence or more."""
+    went_back: str | None = None
+    """The id of the match that stands as it was before its last change, because the file after it is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
 class Trashed:
     """A deleted match that can still be brought back."""
 
@@ -240,6 +250,10 @@ class Settings(Protocol):
         """Keep the house rules of a match that was started."""
 
 
+def _nothing_to_tell() -> tuple[Told, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """Everything that one data folder keeps."""
@@ -248,6 +262,11 @@ class Store:
     matches: Matches
     players: Players
     settings: Settings
+    told: Callable[[], tuple[Told, ...]] = _nothing_to_tell
+    """Gives what came up since it was last asked, each once, and costs nothing: whoever loads or lists asks afterwards.
+
+    What was raised as a `StoreError` is not among it.
+    """
 
 
 def names_of(players: Sequence[KnownPlayer]) -> tuple[str, ...]:

@@ -7,14 +7,18 @@ is about to change stands in it as doubtful first: whoever finds it so after a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
+from scorekeeper.text import _
 
 _TABLE: Final = "recent"
 _NAME: Final = "list"
@@ -64,10 +68,11 @@ class RecentList:
 class Recent:
     """The list in its file."""
 
-    def __init__(self, path: Path, locks: Locks) -> None:
+    def __init__(self, path: Path, locks: Locks, asides: SetAsides) -> None:
         """Name the file; it is made by the first change."""
         self.path = path
         self.locks = locks
+        self.asides = asides
         self._seen: tuple[object, RecentList] | None = None
 
     def read(self) -> RecentList | None:
@@ -87,10 +92,18 @@ class Recent:
         return found
 
     def _read(self) -> RecentList | None:
-        try:
-            document = read_table(self.path, _TABLE).get(_NAME)
-        except Unreadable:
-            return None
+        with suppress(Unreadable):
+            return self._strictly_read()
+        return None
+
+    def _strictly_read(self) -> RecentList | None:
+        """The list; None where there is none.
+
+        Raises:
+            StoreError: the disk does not give it.
+            Unreadable: it is damaged.
+        """
+        document = read_table(self.path, _TABLE).get(_NAME)
         return None if document is None else _list_of(document)
 
     def change(self, change: Callable[[RecentList], RecentList], *, begin: bool = False) -> None:
@@ -117,6 +130,13 @@ class Recent:
             self._write(found)
 
     def _write(self, found: RecentList) -> None:
+        try:
+            self._strictly_read()
+        except Unreadable as error:
+            reason = _("{name} could not be read: {why}").format(name=self.path.name, why=error)
+            follows = _("The list of unfinished matches is made again; nothing is lost.")
+            with suppress(StoreError):  # then it is written over, as it can be made again
+                self.asides.put_and_tell(self.path, f"{reason} {follows}")
         database = open_database(self.path)
         with database.file.together(afresh=True):
             database.named_table(_TABLE).put(
@@ -130,18 +150,22 @@ class Recent:
         self._seen = None
 
 
-def _list_of(document: Mapping[str, Any]) -> RecentList | None:
+def _list_of(document: Mapping[str, Any]) -> RecentList:
     live, last, doubtful = document.get("live"), document.get("last"), document.get("doubtful")
-    pairs = [*live, *([] if last is None else [last])] if isinstance(live, list) else [None]
-    for pair in pairs:
+    if not isinstance(live, list) or not isinstance(doubtful, list):
+        raise _no_list()
+    for pair in [*live, *([] if last is None else [last])]:
         if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)):
-            return None
+            raise _no_list()
         if Path(pair[1]).name != pair[1]:
-            return None
-    if not isinstance(doubtful, list) or not all(isinstance(part, str) for part in doubtful):
-        return None
-    assert isinstance(live, list)
+            raise _no_list()
+    if not all(isinstance(part, str) for part in doubtful):
+        raise _no_list()
     return RecentList(dict(live), None if last is None else (last[0], last[1]), frozenset(doubtful))
+
+
+def _no_list() -> Unreadable:
+    return Unreadable(_("It holds no list of matches."))
 
 
 def stamp_of(path: Path) -> tuple[int, int, int] | None:

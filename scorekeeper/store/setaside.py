@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.protocol import SetAside, StoreError
+from scorekeeper.store.protocol import SetAside, StoreError, Told
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import move, read_whole, write_whole
 from scorekeeper.text import _
@@ -25,6 +25,25 @@ class SetAsides:
         self.folder = folder
         self.clock = clock
         self._stuck: dict[Path, SetAside] = {}
+        self._to_tell: list[Told] = []
+        self._told: set[str] = set()
+
+    def tell(self, text: str, *, went_back: str | None = None) -> None:
+        """Have a person hear of something that nothing is raised for; the same words only once.
+
+        Args:
+            text: one sentence or more.
+            went_back: the id of a match that stands as it was before its last change.
+        """
+        if text not in self._told:
+            self._told.add(text)
+            self._to_tell.append(Told(text, went_back))
+
+    def told(self) -> tuple[Told, ...]:
+        """What has to be told since this was last asked."""
+        found = tuple(self._to_tell)
+        del self._to_tell[: len(found)]
+        return found
 
     def put(self, path: Path, reason: str) -> Path:
         """Move a file here; gives where it is now. The caller holds the file's lock.
@@ -46,6 +65,19 @@ class SetAsides:
         with contextlib.suppress(StoreError):
             write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode())
         return target
+
+    def put_and_tell(self, path: Path, reason: str, *, went_back: str | None = None) -> None:
+        """Move a file here as `put` does, and tell why and where it is. The caller holds the file's lock.
+
+        Raises:
+            StoreError: as `put`; the reason is told all the same.
+        """
+        try:
+            target = self.put(path, reason)
+        except StoreError:
+            self.tell(reason, went_back=went_back)
+            raise
+        self.tell(moved(reason, target), went_back=went_back)
 
     def note(self, path: Path, reason: str) -> None:
         """List a file that has to stay where it is."""
@@ -70,3 +102,8 @@ class SetAsides:
         except (StoreError, Unreadable):
             raw = None
         return raw.decode(errors="replace").strip() if raw else _("It could not be read.")
+
+
+def moved(reason: str, target: Path) -> str:
+    """The reason with where the file is now."""
+    return _("{reason} It was set aside as {path}.").format(reason=reason, path=target)

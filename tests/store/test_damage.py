@@ -72,10 +72,15 @@ def test_a_damaged_match_goes_on_from_its_last_good_copy(
     path = match_path(folder, "k3f9")
     broken = DAMAGE[damage](path.read_bytes())
     path.write_bytes(broken)
-    again = open_again().matches
+    opened = open_again()
+    again = opened.matches
     assert set(again.open_ids()) == {"k3f9", "other"}
     assert again.load("k3f9").match == journal.match
     (aside,) = open_again().matches.set_aside()
+    (told,) = opened.told()
+    assert told.went_back == "k3f9"
+    assert all(word in told.text for word in (path.name, aside.path, "revision 1", "1 round."))
+    assert opened.told() == ()
     assert Path(aside.path).read_bytes() == broken
     assert path.name in aside.reason
     assert "revision 1" in aside.reason
@@ -104,6 +109,58 @@ def test_without_a_copy_it_is_set_aside_and_said(store: Store, open_again: Open,
     assert len(other.set_aside()) == 2
 
 
+@pytest.mark.parametrize("look", ["summaries", "digests"])
+def test_what_a_list_leaves_out_or_finds_older_is_told(store: Store, open_again: Open, folder: Path, look: str) -> None:
+    for match_id in ("lost", "later", "older"):
+        store.matches.create(played(match_id, ["Ana", "Boris"], 1))
+    store.matches.save(more(store.matches.load("older")), based_on=1)
+    for match_id in ("lost", "older"):
+        match_path(folder, match_id).write_bytes(b"")
+    later = match_path(folder, "later")
+    later.write_bytes(later.read_bytes().replace(b'"version":1', b'"version":2'))
+    again = open_again()
+    getattr(again.matches, look)()
+    told = {each.went_back: each.text for each in again.told()}
+    assert len(told) == 2
+    assert "revision 1" in told["older"]
+    getattr(again.matches, look)()
+    assert again.told() == ()
+
+
+def test_what_is_raised_is_not_told_once_more(store: Store, open_again: Open, folder: Path) -> None:
+    store.matches.create(played("k3f9", ["Ana", "Boris"], 1))
+    match_path(folder, "k3f9").write_bytes(b"")
+    again = open_again()
+    with pytest.raises(StoreError, match="set aside as"):
+        again.matches.load("k3f9")
+    assert again.told() == ()
+
+
+def test_an_open_match_writes_itself_again_over_an_older_copy(store: Store, open_again: Open, folder: Path) -> None:
+    journal = played("k3f9", ["Ana", "Boris"], 1)
+    store.matches.create(journal)
+    held = more(journal)
+    store.matches.save(held, based_on=journal.match.revision)
+    match_path(folder, "k3f9").write_bytes(b"")
+    older = store.matches.load("k3f9")
+    assert [each.went_back for each in store.told()] == ["k3f9"]
+    assert older.match.revision < held.match.revision
+    store.matches.save(held, based_on=older.match.revision)
+    assert open_again().matches.load("k3f9") == held
+
+
+def test_a_damaged_list_of_matches_is_set_aside_and_told(store: Store, open_again: Open, folder: Path) -> None:
+    store.matches.create(played("k3f9", ["Ana", "Boris"], 1))
+    for damage in ("", "null", '{"recent": {"list": {"live": 7}}}', '{"recent": {"list": {"live": [["a", "../b"]]}}}'):
+        (folder / "recent.json").write_text(damage, encoding="utf-8")
+        again = open_again()
+        assert again.matches.open_ids() == ("k3f9",)
+        (told,) = again.told()
+        assert "recent.json" in told.text
+        (aside,) = [each for each in again.matches.set_aside() if each.path in told.text]
+        assert Path(aside.path).read_text(encoding="utf-8") == damage
+
+
 def test_a_damaged_past_costs_only_the_past(store: Store, open_again: Open, folder: Path) -> None:
     journal = played("k3f9", ["Ana", "Boris"], 3)
     store.matches.create(journal)
@@ -111,9 +168,11 @@ def test_a_damaged_past_costs_only_the_past(store: Store, open_again: Open, fold
     document = json.loads(path.read_bytes())
     document["match"]["k3f9"]["undo"][1]["what"] = "magic"
     path.write_text(json.dumps(document), encoding="utf-8")
-    loaded = open_again().matches.load("k3f9")
-    assert loaded == Journal(journal.match)
+    again = open_again()
+    assert again.matches.load("k3f9") == Journal(journal.match)
     assert len(store.matches.set_aside()) == 1
+    (told,) = again.told()
+    assert (told.went_back, "nothing in it can be undone" in told.text) == (None, True)
 
 
 def test_a_damaged_draft_costs_only_the_draft(store: Store, open_again: Open, folder: Path) -> None:
@@ -163,6 +222,7 @@ def test_a_save_onto_a_damaged_file_keeps_both(store: Store, open_again: Open, f
     assert open_again().matches.load("k3f9") == more(journal)
     (aside,) = store.matches.set_aside()
     assert Path(aside.path).read_bytes() == b"{"
+    assert [aside.path in told.text for told in store.told()] == [True]
 
 
 def test_a_pipe_and_a_folder_are_no_match(store: Store, open_again: Open, folder: Path) -> None:
@@ -185,6 +245,8 @@ def test_damaged_players_and_settings(store: Store, open_again: Open, folder: Pa
     assert [player.name for player in again.players.known()] == ["Boris", "Ana"] or len(again.players.known()) == 2
     (aside,) = again.matches.set_aside()
     assert Path(aside.path).read_text(encoding="utf-8") == damage
+    (told,) = again.told()
+    assert all(word in told.text for word in ("app.json", "before their last change", aside.path))
     (folder / "app.json").write_text(damage, encoding="utf-8")
     (folder / "previous" / "app.json").write_text(damage, encoding="utf-8")
     again = open_again()
@@ -192,6 +254,8 @@ def test_damaged_players_and_settings(store: Store, open_again: Open, folder: Pa
     assert again.settings.get("theme") == "dark"
     assert again.players.known() == ()
     assert len(again.matches.set_aside()) == 2
+    (told,) = again.told()
+    assert "begin anew" in told.text
 
 
 def test_odd_players_and_settings_are_passed_over(store: Store, folder: Path) -> None:
@@ -241,7 +305,7 @@ def test_a_doctor_finds_and_mends(store: Store, open_again: Open, folder: Path, 
     after = Doctor(folder, clock).examine()
     assert [finding.text for finding in after.findings if finding.harm] == []
     assert after.matches == 3
-    assert len(after.set_aside) == 2
+    assert {Path(each.path).name.partition("_")[2] for each in after.set_aside} == {bad.name, twin.name, "recent.json"}
     assert after.trash == 0
     assert (matches / "holiday.jpg").exists()
     assert set(open_again().matches.open_ids()) == {"good", "bad", "gone"}
