@@ -9,11 +9,15 @@ import sys
 
 def run() -> int:
     """Do what the command line says; gives the exit code of the process."""
-    if sys.argv[1:] == ["--version"]:
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
         from scorekeeper import __version__
 
-        print(f"scorekeeper {__version__}")
-        return 0
+        try:
+            print(f"scorekeeper {__version__}", flush=True)
+        except OSError:
+            pass  # the long way has a sentence for it
+        else:
+            return 0
     # A command is over before collecting garbage pays, and what it leaves need not be looked through at the end: both
     # together are an eighth of the time of a short one. The app turns it on again.
     gc.disable()

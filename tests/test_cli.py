@@ -235,6 +235,38 @@ def test_leaving_until_one_is_left_stops_the_match(cli: CommandLine, three: str)
     assert "Chi is left" in cli.refused("resume")
 
 
+def test_everybody_leaves(cli: CommandLine, three: str) -> None:
+    cli.ok("score", "0", "21", "33")
+    for name in ("Ana", "Boris"):
+        cli.ok("leave", name)
+    said = cli.ok("leave", "Chi", "--match", three)
+    assert "Nobody is at the table any more." in said
+    assert said.endswith("Everybody has left; nobody has a place (A30).\n")
+    for command in (["show"], ["export", three, "--format", "markdown"], ["export", three, "--format", "text"]):
+        assert "Everybody has left; nobody has a place (A30)." in cli.ok(*command)
+    assert "nobody is at the table" in cli.refused("leave", "Chi", "--match", three)
+    assert "nobody is at the table" in cli.refused("join", "Dan", "--before", "Ana", "--match", three)
+    corrected = cli.ok("correct", "1", "0", "22", "33")
+    assert "" not in corrected.splitlines()
+    assert "Everybody has left" in corrected
+
+
+def test_before_the_first_round_nobody_catches_up(cli: CommandLine, three: str) -> None:
+    before = cli.ok("export", three)
+    assert "(A29)" in cli.refused("join", "Dan", "--catch-up", "7")
+    assert cli.ok("export", three) == before
+    assert "At the table: Ana, Boris, Chi and Dan." in cli.ok("join", "Dan", "--catch-up", "0")
+
+
+def test_names_that_differ_in_white_space_alone_are_one(cli: CommandLine) -> None:
+    assert "Two players are called" in cli.refused("new", "Quinn Undo", "quinn  undo")
+    cli.ok("new", "Quinn  Undo", "Ana")
+    assert cli.shown()["players"][0]["name"] == "Quinn  Undo"
+    assert "names in a match must differ" in cli.refused("join", "quinn \t undo")
+    cli.ok("new", "QUINN UNDO", "Ana")
+    assert {player["name"] for player in cli("players", "--json").json()} == {"Quinn  Undo", "Ana"}
+
+
 def test_stop_and_resume_without_naming_the_match(cli: CommandLine, three: str) -> None:
     cli.ok("score", "0", "21", "33")
     assert "stopped after 1 of 10 rounds" in cli.ok("stop")
@@ -278,6 +310,48 @@ def test_which_match_is_meant(cli: CommandLine) -> None:
     assert answer.json()["id"] == first
     assert second in answer.err
     assert "no match" in cli.refused("score", "0", "5", "--match", "zzzzzz").lower()
+
+
+def over(cli: CommandLine, *names: str) -> str:
+    """The id of a match of two that is over after one round."""
+    match_id = cli.ok("new", *names, "--set", "6", "--house", "target=10").strip()
+    cli.ok("score", "0", "12", "--match", match_id)
+    return match_id
+
+
+@pytest.mark.parametrize("command", [["undo"], ["correct", "1", "0", "21"], ["note", "Well played"]])
+def test_straight_after_a_match_is_over_it_is_still_the_one(cli: CommandLine, command: list[str]) -> None:
+    other = cli.ok("new", "Chi", "Dan").strip()
+    cli.ok("score", "5", "0")
+    before = cli.ok("export", other)
+    match_id = over(cli, "Ana", "Boris")
+    answer = cli(*command)
+    assert answer.code == 0
+    assert answer.err == f"This is {match_id}, changed last, which is not open; open is {other}.\n"
+    assert cli.ok("export", other) == before
+    cli.ok("undo", "--match", other)
+    assert other in cli("redo").out
+
+
+def test_redo_goes_to_the_match_that_was_undone(cli: CommandLine) -> None:
+    other = cli.ok("new", "Chi", "Dan").strip()
+    match_id = over(cli, "Ana", "Boris")
+    assert match_id in cli.ok("undo")
+    answer = cli("redo")
+    assert match_id in answer.out
+    assert other in answer.err
+    assert cli.shown(match_id)["state"] == "finished"
+    cli.ok("stop", "--match", other)
+    assert other in cli.ok("undo")
+
+
+def test_a_round_after_a_match_is_over_goes_to_the_unfinished_one_and_that_is_said(cli: CommandLine) -> None:
+    other = cli.ok("new", "Chi", "Dan").strip()
+    match_id = over(cli, "Ana", "Boris")
+    answer = cli("score", "0", "7")
+    assert answer.err == f"This is {other}; {match_id}, changed last, is not open.\n"
+    assert cli.shown(other)["rounds_played"] == 1
+    assert cli("score", "0", "7").err == ""
 
 
 def test_with_nothing_unfinished_a_round_goes_nowhere(cli: CommandLine, three: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -131,8 +132,31 @@ def test_export_never_goes_over_a_file_unless_told(cli: CommandLine, tmp_path: P
 @pytest.mark.parametrize("target", ["", "missing/out.json"])
 def test_export_where_no_file_can_be(cli: CommandLine, tmp_path: Path, target: str) -> None:
     cli.ok("new", "Ana", "Boris")
-    cli.refused("export", "-o", str(tmp_path / target))
-    cli.refused("export", "-o", str(tmp_path / target), "--force")
+    for more in ([], ["--force"]):
+        for command in (["export", "-o"], ["backup"]):
+            reason = cli.refused(*command, str(tmp_path / target), *more)
+            assert (reason.count("\n"), str(tmp_path / target) in reason) == (1, True)
+            assert "/." not in reason
+
+
+@pytest.mark.parametrize(("target", "why"), [("dir/out.json", "no folder"), ("locked/out.json", "permission")])
+def test_why_a_file_cannot_be_written_names_the_file_that_is_meant(
+    cli: CommandLine, tmp_path: Path, target: str, why: str
+) -> None:
+    cli.ok("new", "Ana", "Boris")
+    (tmp_path / "locked").mkdir()
+    (tmp_path / "locked").chmod(0o500)
+    if why == "permission" and os.geteuid() == 0:
+        pytest.skip("nothing is locked to root")
+    reason = cli.refused("export", "-o", str(tmp_path / target))
+    assert reason.startswith(f"Nothing was saved; {tmp_path / target} cannot be written: ")
+    assert why in reason
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_device_is_named(cli: CommandLine) -> None:
+    cli.ok("new", "Ana", "Boris")
+    assert "/dev/full cannot be written: the disk is full" in cli.refused("export", "-o", "/dev/full")
 
 
 def test_a_link_stays_a_link_and_a_device_a_device(cli: CommandLine, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -87,6 +88,56 @@ def test_a_full_disk_behind_standard_output_is_one_sentence() -> None:
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
     assert b"Traceback" not in done.stderr
+
+
+def unprinted(tmp_path: Path, ending: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """A command whose standard output goes where the shell says, such as `>&-`."""
+    command = " ".join([sys.executable, "-m", "scorekeeper", *arguments, ending])
+    return subprocess.run(
+        ["sh", "-c", command], capture_output=True, check=False, timeout=60,
+        env={**os.environ, "SCOREKEEPER_DATA": str(tmp_path / "data")},
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("ending", [">/dev/full", ">&-"])
+def test_what_is_done_is_done_though_it_cannot_be_printed(tmp_path: Path, ending: str) -> None:
+    def rounds() -> int:
+        shown = run("show", "--json", SCOREKEEPER_DATA=str(tmp_path / "data"))
+        return int(json.loads(shown.stdout)["rounds_played"])
+
+    for arguments, count in ((["new", "A", "B"], 0), (["score", "0", "5"], 1), (["undo"], 0), (["redo"], 1)):
+        done = unprinted(tmp_path, ending, *arguments)
+        said = done.stderr.decode()
+        assert (done.returncode, said.count("\n")) == (0, 1), said
+        assert said.startswith("Standard output ")
+        assert said.endswith("What was asked for is done all the same.\n")
+        assert rounds() == count
+    refused = unprinted(tmp_path, ending, "score", "0", "0")
+    assert (refused.returncode, b"(C1)" in refused.stderr) == (1, True)
+    for arguments in (["show"], ["show", "--json"], ["export"], ["rules", "R15"], ["--help"], ["--version"]):
+        done = unprinted(tmp_path, ending, *arguments)
+        said = done.stderr.decode()
+        assert (done.returncode, said.count("\n")) == (1, 1), said
+        assert said.startswith("Standard output ")
+    assert unprinted(tmp_path, ">&- 2>&-", "score", "0", "5").returncode == 0
+    assert unprinted(tmp_path, "2>&-", "score", "0", "0").returncode == 1
+    assert unprinted(tmp_path, "<&-", "check", "-").stderr == b"Standard input is closed.\n"
+    assert rounds() == 2
+
+
+def test_a_round_is_recorded_though_nobody_reads_what_is_said_of_it(tmp_path: Path) -> None:
+    data = {"SCOREKEEPER_DATA": str(tmp_path / "data")}
+    run("new", "A", "B", **data)
+    command = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "score", "0", "5"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **data},
+    )  # fmt: skip
+    assert command.stdout is not None
+    command.stdout.close()
+    _nothing, said = command.communicate(timeout=60)
+    assert (command.returncode, said) == (0, b"")
+    assert json.loads(run("show", "--json", **data).stdout)["rounds_played"] == 1
 
 
 def test_ctrl_c_is_quiet() -> None:

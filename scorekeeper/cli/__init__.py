@@ -5,12 +5,13 @@ Exit codes: 0 done, 1 refused with the reason on standard error and nothing chan
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
+
+from scorekeeper.cli.console import NotPrinted, complain, print_no_more, printed
+from scorekeeper.text import _
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -38,30 +39,27 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
         clock: gives the time of a change, with its offset.
     """
     try:
-        code = _answer(sys.argv[1:] if argv is None else argv, clock)
-        sys.stdout.flush()
+        return _answer(sys.argv[1:] if argv is None else argv, clock)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _write_no_more()
-        return PIPE_CLOSED
+    except NotPrinted as error:
+        return _unprinted(error, changed=False)
     except OSError as error:
-        from scorekeeper.cli.console import complain
-
         complain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
-        _write_no_more()
         return 1
-    return code
 
 
-def _write_no_more() -> None:
-    """What is left in the buffer of standard output would be tried once more when the process ends."""
-    with suppress(OSError, ValueError):
-        sys.stdout.flush()
-    with suppress(OSError, ValueError):
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, sys.stdout.fileno())
-        os.close(nothing)
+def _unprinted(error: NotPrinted, *, changed: bool) -> int:
+    """The exit code of a command that could not print; what is changed is done, whether that can be read or not."""
+    print_no_more()
+    if changed:
+        if str(error):
+            complain(_("{problem} What was asked for is done all the same.").format(problem=error))
+        return 0
+    if str(error):
+        complain(str(error))
+        return 1
+    return PIPE_CLOSED
 
 
 def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
@@ -72,23 +70,37 @@ def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
         try:
             parsed = parse(arguments)
         except Usage as usage:
+            printed()
             return usage.code
 
     from scorekeeper.cli.session import Session
 
     session = Session(parsed.data, clock)
     try:
-        return _handler(parsed.command)(parsed, session)
+        code = _handler(parsed.command)(parsed, session)
+        session.say_news()
+        printed()
+    except NotPrinted as error:
+        session.say_news()
+        return _unprinted(error, changed=_changes(parsed))
     except Exception as error:
         # Imported here, as whoever says nothing wrong need not wait for it.
-        from scorekeeper.cli.console import complain
         from scorekeeper.rules.problem import RuleError
         from scorekeeper.store.protocol import StoreError
 
+        session.say_news(but=str(error))
         if not isinstance(error, (RuleError, StoreError)):
             raise
         complain(str(error))
         return 1
+    return code
+
+
+def _changes(parsed: Any) -> bool:
+    """Whether a command changes something, and says what only after it has done so."""
+    from scorekeeper.cli.arguments import COMMANDS
+
+    return bool(parsed.command) and (COMMANDS[parsed.command].changes or getattr(parsed, "repair", False))
 
 
 def _show_alone(arguments: Sequence[str]) -> SimpleNamespace | None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from scorekeeper.cli.console import complain, say
 from scorekeeper.cli.session import Session, seat_of
+from scorekeeper.report.words import result, title
 from scorekeeper.rules import changes
 from scorekeeper.rules.checks import check_double, check_hands
 from scorekeeper.rules.course import next_double, state
@@ -101,7 +102,7 @@ def correct(args: Namespace, session: Session) -> int:
             match = changes.correct_round(match, args.round, hands, starter=starter)
         return _sound(match, problems)
 
-    match = session.change(_meant_or_last(args, session), "correction", edit, args.round).match
+    match = session.change(session.meant_or_over(args.match), "correction", edit, args.round).match
     _say_round(match, args.round)
     return 0
 
@@ -174,17 +175,12 @@ def _say_round(match: Match, number: int) -> None:
         _("Round {number} ({double}-{double}): {figures}.").format(number=number, double=row.double, figures=figures)
         + ("" if row.out is not None else " " + _("Nobody is out: blocked."))
     )
-    say(standings(match).explanation)
+    say(result(standings(match)))
     following = next_double(match)
     if following is not None:
         say(_("Next: round {number}, {double}-{double}.").format(number=match.next_round, double=following))
     elif state(match) == "finished":
         say(_("The match is over."))
-
-
-def _meant_or_last(args: Namespace, session: Session) -> str:
-    """The match that is meant; one that is over where none is unfinished, as it can be undone and corrected too."""
-    return session.meant(args.match, elsewise=session.store.matches.last_id)
 
 
 _CHANGES: Final[Mapping[str, str]] = {
@@ -209,7 +205,7 @@ def _change(step: Step) -> str:
 
 def undo(args: Namespace, session: Session) -> int:
     """Take the last change back."""
-    before = session.store.matches.load(_meant_or_last(args, session))
+    before = session.loaded(session.meant_or_over(args.match))
     after = before.undone(session.now())
     session.save(after, before)
     step = before.undo[-1]
@@ -219,7 +215,7 @@ def undo(args: Namespace, session: Session) -> int:
 
 def redo(args: Namespace, session: Session) -> int:
     """Do again what was undone."""
-    before = session.store.matches.load(_meant_or_last(args, session))
+    before = session.loaded(session.meant_or_over(args.match))
     after = before.redone(session.now())
     session.save(after, before)
     step = before.redo[-1]
@@ -251,12 +247,10 @@ def _last_stopped(session: Session) -> str | None:
 
 
 def _say_state(match: Match) -> None:
-    from scorekeeper.report.words import title
-
     say(title(match))
-    explanation = standings(match).explanation
-    if explanation:
-        say(explanation)
+    why = result(standings(match))
+    if why:
+        say(why)
 
 
 def join(args: Namespace, session: Session) -> int:
@@ -291,7 +285,10 @@ def leave(args: Namespace, session: Session) -> int:
 
     match = session.change(session.meant(args.match), "leave", edit).match
     names = listing([match.players[seat].name for seat in match.active_seats])
-    say(_("Still at the table: {names}.").format(names=names))
+    if names:
+        say(_("Still at the table: {names}.").format(names=names))
+    else:
+        say(_("Nobody is at the table any more."))
     if state(match) == "stopped":
         _say_state(match)
     return 0
@@ -303,7 +300,7 @@ def note(args: Namespace, session: Session) -> int:
     def edit(match: Match) -> Match:
         return changes.set_note(match, args.text, args.round)
 
-    match = session.change(_meant_or_last(args, session), "note", edit, args.round).match
+    match = session.change(session.meant_or_over(args.match), "note", edit, args.round).match
     kept = match.note if args.round is None else match.rounds[args.round - 1].note
     say(_("Noted: {note}").format(note=kept) if kept else _("The note is gone."))
     return 0

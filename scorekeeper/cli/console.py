@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from scorekeeper.rules.names import clean
@@ -25,14 +27,39 @@ def printable(text: str) -> str:
     return "\n".join(" " * (len(line) - len(line.lstrip(" "))) + clean(line) for line in lines)
 
 
+class NotPrinted(Exception):
+    """Standard output takes nothing more; its text is one sentence for people, empty where the reader has just gone."""
+
+
+@contextmanager
+def _printing() -> Iterator[TextIO]:
+    """Standard output; whatever it refuses comes out as `NotPrinted`."""
+    if sys.stdout is None:
+        raise NotPrinted(_("Standard output is closed."))
+    try:
+        yield sys.stdout
+    except BrokenPipeError:
+        raise NotPrinted from None
+    except OSError as error:
+        why = _("the disk is full") if error.errno == errno.ENOSPC else error.strerror or str(error)
+        raise NotPrinted(_("Standard output cannot be written: {why}.").format(why=why)) from None
+
+
 def say(text: str) -> None:
-    """Print `text` as one or more lines on standard output."""
-    _write(sys.stdout, printable(text))
+    """Print `text` as one or more lines on standard output.
+
+    Raises:
+        NotPrinted: that takes nothing.
+    """
+    with _printing() as stream:
+        _write(stream, printable(text))
 
 
 def complain(text: str) -> None:
-    """Print `text` as one or more lines on standard error."""
-    _write(sys.stderr, printable(text))
+    """Print `text` as one or more lines on standard error, if that takes anything."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            _write(sys.stderr, printable(text))
 
 
 def _write(stream: TextIO, text: str) -> None:
@@ -45,20 +72,47 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 def emit(text: str) -> None:
-    """Write `text` to standard output as it is, in UTF-8 whatever the terminal speaks: what programs read."""
-    stream = sys.stdout
-    stream.flush()
-    if isinstance(stream, io.TextIOWrapper):
-        stream.buffer.write(text.encode())
-        stream.buffer.flush()
-    else:
-        stream.write(text)
+    """Write `text` to standard output as it is, in UTF-8 whatever the terminal speaks: what programs read.
+
+    Raises:
+        NotPrinted: that takes nothing.
+    """
+    with _printing() as stream:
+        stream.flush()
+        if isinstance(stream, io.TextIOWrapper):
+            stream.buffer.write(text.encode())
+            stream.buffer.flush()
+        else:
+            stream.write(text)
+
+
+def printed() -> None:
+    """See to it that what was said stands on standard output.
+
+    Raises:
+        NotPrinted: that takes nothing.
+    """
+    if sys.stdout is not None:
+        with _printing() as stream:
+            stream.flush()
+
+
+def print_no_more() -> None:
+    """Have the process end without trying once more to print what could not be printed."""
+    if sys.stdout is None:
+        return
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)
 
 
 def columns() -> int:
     """Cells of a line of standard output; 80 where it is no terminal."""
     try:
-        return max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
+        return 80 if sys.stdout is None else max(20, os.get_terminal_size(sys.stdout.fileno()).columns)
     except (OSError, ValueError):
         return 80
 
@@ -119,7 +173,7 @@ class Counter:
         if self._stopped:
             raise KeyboardInterrupt
         now = time.monotonic()
-        if now >= self._next and sys.stderr.isatty():
+        if now >= self._next and sys.stderr is not None and sys.stderr.isatty():
             self._next = now + _BETWEEN
             self._shown = True
             sys.stderr.write("\r\x1b[K" + _("{what}: {done} of {all}").format(what=self.what, done=done, all=of))

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.wholefile import disk_trouble
 from scorekeeper.text import _
 
 
@@ -21,19 +23,25 @@ def read_named(name: str) -> bytes:
     """
     from scorekeeper.store.importing import read_source
 
-    return sys.stdin.buffer.read() if name == "-" else read_source(Path(name))
+    if name != "-":
+        return read_source(Path(name))
+    if sys.stdin is None:
+        raise StoreError(_("Standard input is closed."))
+    return sys.stdin.buffer.read()
 
 
 def write_whole(name: str, text: str, *, force: bool) -> None:
     """Write `text` to the file in UTF-8, whole or not at all; over an existing file only by `force`.
 
     Raises:
-        OSError: it exists, or it cannot be written; what was there is untouched.
+        OSError: it exists.
+        StoreError: it cannot be written; what was there is untouched.
     """
     target = Path(os.path.realpath(name))
     if target.exists() and not target.is_file() and not target.is_dir():
         # A pipe or a device is not replaced but written to.
-        target.write_bytes(text.encode())
+        with _named(name):
+            target.write_bytes(text.encode())
         return
     with new_file(name, force=force) as file:
         file.write(text.encode())
@@ -44,26 +52,46 @@ def new_file(name: str, *, force: bool) -> Iterator[IO[bytes]]:
     """A file to write to, which gets its name when the block ends, and is gone where that fails.
 
     Raises:
-        OSError: there is such a file and no `force`, or it cannot be written; what was there is untouched.
+        OSError: there is such a file and no `force`, or it is a folder.
+        StoreError: it cannot be written; what was there is untouched.
     """
     target = Path(os.path.realpath(name))
     if target.is_dir():
         raise IsADirectoryError(0, _("is a folder"), name)
     if target.exists() and not force:
         raise _exists(name)
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    if not target.parent.is_dir():
+        raise StoreError(
+            _("Nothing was saved; {path} cannot be written: there is no folder {folder}.").format(
+                path=name, folder=target.parent
+            )
+        )
+    with _named(name):
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
-        with os.fdopen(handle, "w+b") as file:
+        with _named(name), os.fdopen(handle, "w+b") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(_mode(target))
-        if force:
-            os.replace(temporary, target)  # noqa: PTH105
-        else:
-            _put(temporary, target, name)
+        with _named(name):
+            Path(temporary).chmod(_mode(target))
+            if force:
+                os.replace(temporary, target)  # noqa: PTH105
+            else:
+                _put(temporary, target, name)
     finally:
         Path(temporary).unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """What the disk says about a file with a name of its own for a while is said about the file that is meant."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno and not isinstance(error, BrokenPipeError):
+            raise disk_trouble(error, Path(name)) from error
+        raise
 
 
 def _exists(name: str) -> FileExistsError:

@@ -36,6 +36,7 @@ class Session:
         """
         self.data = data
         self.clock = clock
+        self._went_back: set[str | None] = set()
 
     @cached_property
     def store(self) -> Store:
@@ -47,6 +48,36 @@ class Session:
         from scorekeeper.store.opening import open_store
 
         return open_store(self.data, clock=self.clock)
+
+    def say_news(self, but: str = "") -> None:
+        """Say on standard error what the store has to tell about files that could not be read.
+
+        Args:
+            but: what is said already.
+        """
+        if "store" in self.__dict__:
+            for told in self.store.told():
+                self._went_back.add(told.went_back)
+                if told.text != but:
+                    complain(told.text)
+
+    def loaded(self, match_id: str) -> Journal:
+        """A match that is to be changed.
+
+        Raises:
+            StoreError: it cannot be read; or its last change was lost just now, and nobody has seen yet how it stands.
+        """
+        from scorekeeper.store.protocol import StoreError
+
+        found = self.store.matches.load(match_id)
+        self.say_news()
+        if match_id in self._went_back:
+            raise StoreError(
+                _("Nothing was changed: look at it first (scorekeeper show {id}), then say it again.").format(
+                    id=match_id
+                )
+            )
+        return found
 
     def now(self) -> str:
         """The time of a change as it is kept: ISO 8601 with the offset of this place."""
@@ -95,20 +126,44 @@ class Session:
         if named is not None:
             return matches.find(named)
         unfinished = matches.open_ids()
-        if len(unfinished) > 1:
-            self._say_which(unfinished[0], unfinished[1:])
+        last = matches.last_id()
+        if last is None:
+            raise _none_yet()
         if unfinished:
+            if last not in unfinished:
+                complain(_("This is {id}; {last}, changed last, is not open.").format(id=unfinished[0], last=last))
+            if len(unfinished) > 1:
+                self._say_which(unfinished[0], unfinished[1:])
             return unfinished[0]
         other = None if elsewise is None else elsewise()
         if other is not None:
             complain(_("No match is unfinished; this is {id}, changed last.").format(id=other))
             return other
-        last = matches.last_id()
-        if last is None:
-            raise _none_yet()
         raise _no_such(
             _("No match is unfinished; name the one that is meant. The last one changed is {id}.").format(id=last)
         )
+
+    def meant_or_over(self, named: str | None) -> str:
+        """The id of the match that is meant where one that is over can be meant too: to undo, to correct, to note.
+
+        Straight after a match is over it is still the one: nothing has been changed in any other since.
+
+        Raises:
+            NoSuchMatch: there is none.
+        """
+        matches = self.store.matches
+        if named is None:
+            unfinished, last = matches.open_ids(), matches.last_id()
+            if unfinished and last is not None and last not in unfinished:
+                complain(
+                    ngettext(
+                        "This is {id}, changed last, which is not open; open is {others}.",
+                        "This is {id}, changed last, which is not open; open are {others}.",
+                        len(unfinished),
+                    ).format(id=last, others=listing(unfinished))
+                )
+                return last
+        return self.meant(named, elsewise=matches.last_id)
 
     def shown(self, named: str | None) -> str:
         """The id of the match to show: the one named, else the one changed last.
@@ -149,7 +204,7 @@ class Session:
             RuleError: the rules refuse it.
             StoreError: it could not be saved, or somebody else changed the match in between.
         """
-        before = self.store.matches.load(match_id)
+        before = self.loaded(match_id)
         if what == "round":
             number = before.match.next_round
         after = before.change(what, edit(before.match), self.now(), number)
@@ -184,6 +239,8 @@ def seat_of(match: Match, name: str, seats: Sequence[int]) -> int:
     for seat in seats:
         if same_name_key(match.players[seat].name) == key:
             return seat
+    if not seats:
+        raise RuleError.because(_("There is no “{name}” here; nobody is at the table.").format(name=name))
     raise RuleError.because(
         _("There is no “{name}” here; there are {names}.").format(
             name=name, names=listing([match.players[seat].name for seat in seats])

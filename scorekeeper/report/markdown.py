@@ -38,8 +38,9 @@ def match_markdown(match: Match) -> str:
     lines.append(_row([_("Total"), *(str(line.total) for line in placed.lines), *extra]))
     places = ["" if line.place is None else str(line.place) for line in placed.lines]
     lines += [_row([_("Place"), *places, *extra]), ""]
-    if placed.explanation:
-        lines += [_("Result: {explanation}").format(explanation=escaped(placed.explanation)), ""]
+    result = words.result(placed)
+    if result:
+        lines += [_("Result: {explanation}").format(explanation=escaped(result)), ""]
     marks = [(line.name, words.mark(match, line)) for line in placed.lines]
     said = [*words.legend(match), *(f"{name}: {mark}" for name, mark in marks if mark), *words.notes(match)]
     if said:

@@ -31,8 +31,9 @@ def match_text(match: Match, columns: int = 80) -> str:
     lines = [words.title(match), *words.house_rule_lines(match), ""]
     lines += _sheet(match, placed, columns)
     lines += ["", *_places(match, placed)]
-    if placed.explanation:
-        lines += ["", placed.explanation]
+    result = words.result(placed)
+    if result:
+        lines += ["", result]
     noted = words.notes(match)
     if noted:
         lines += ["", *noted]

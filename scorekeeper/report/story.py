@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from scorekeeper.report.words import result
 from scorekeeper.rules.course import state
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.scoring import explain_place, round_points, standings
@@ -213,7 +214,7 @@ def reasons(match: Match, upto: int | None = None) -> list[str]:
     now = standings(match, upto)
     if not now.lines or not now.lines[0].rounds:
         return [_("No round has been played; nobody has a place yet.")]
-    told = [now.explanation] if now.winners else [_("Everybody has left; nobody has a place (A30).")]
+    told = [result(now)]
     told += [
         explain_place(now.lines, line.seat)
         for line in now.by_place()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.rules.course import State, next_double, rounds_planned, state
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.match import Hand, Match
-from scorekeeper.rules.scoring import Line
+from scorekeeper.rules.scoring import Line, Standings
 from scorekeeper.text import _, ngettext, pgettext
 
 
@@ -49,6 +49,13 @@ def title(match: Match) -> str:
     if match.created:
         parts.append(date(match.created))
     return ", ".join([*parts, match_progress(match)])
+
+
+def result(placed: Standings) -> str:
+    """Why first place is whose it is, or that everybody left and nobody has it (A30); "" before the first round."""
+    if placed.winners or not placed.lines or not placed.lines[0].rounds:
+        return placed.explanation
+    return _("Everybody has left; nobody has a place (A30).")
 
 
 def house_rule_lines(match: Match) -> list[str]:
