@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorekeeper.rules.digest import MatchDigest, PlayerDigest
 from scorekeeper.rules.figures import Figures, PlayerFigures, Ratio, Record
-from scorekeeper.text import _, ngettext, pgettext
+from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
     from scorekeeper.rating import Rating
@@ -144,7 +144,7 @@ def _run_lines(figures: Figures, matches: Mapping[str, MatchDigest]) -> list[Fig
             _("Longest run of wins"), str(run.length), _("in a row, from {date}").format(date=first.date),
             Source(run.first),
         ),
-        Figure(pgettext("run", "… up to"), "", last.date, Source(run.last)),
+        Figure(_("… its last match"), "", last.date, Source(run.last)),
     ]  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from typing import ClassVar, TypeVar
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.getters import app as app_getter
-from textual.screen import Screen
 
 from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.names import name_problem, same_name_key
@@ -17,6 +16,7 @@ from scorekeeper.rules.roster import Listed
 from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.ask import AskScreen
 from scorekeeper.ui.screens.atwork import AtWorkScreen, Progress
 from scorekeeper.ui.screens.merge import MergeScreen
@@ -42,7 +42,7 @@ class PutAway:
     archived: bool
 
 
-class PeopleScreen(Screen[Result]):
+class PeopleScreen(Page[Result]):
     """A screen with one person in hand, whose entry can be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from threading import Event
 from typing import ClassVar, Final
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Button, ProgressBar, Static
 from textual.worker import get_current_worker
 
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 
 _PATIENCE: Final = 0.2
 """Seconds after which it shows that something goes on; what is done sooner does not flicker."""
@@ -25,7 +25,7 @@ _PATIENCE: Final = 0.2
 Progress = Callable[[int, int], bool]
 
 
-class AtWorkScreen(ModalScreen[int | StoreError]):
+class AtWorkScreen(Dialog[int | StoreError]):
     """Gives what the work gives, or why it failed."""
 
     CSS_PATH = "atwork.tcss"
@@ -59,6 +59,7 @@ class AtWorkScreen(ModalScreen[int | StoreError]):
         self._title = title
         self._job = job
         self._broken = Event()
+        self._result: int | StoreError | None = None
 
     def compose(self) -> ComposeResult:
         """What is done, how far it is, and the way out."""
@@ -93,7 +94,14 @@ class AtWorkScreen(ModalScreen[int | StoreError]):
 
     @on(Done)
     def _done(self, event: Done) -> None:
-        self.dismiss(event.result)
+        self._result = event.result
+        self._leave()
+
+    @on(events.ScreenResume)
+    def _leave(self) -> None:
+        """Leave once the work is over, and nothing such as help lies over this any more."""
+        if self._result is not None:
+            self.dismiss(self._result)
 
     @on(Button.Pressed, "#break")
     def action_break_off(self) -> None:

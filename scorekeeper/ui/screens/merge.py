@@ -14,7 +14,6 @@ from textual.containers import Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 
 from scorekeeper.rules.digest import MatchDigest
@@ -24,6 +23,7 @@ from scorekeeper.rules.summary import Summary
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.shown import fit, fit_right
 from scorekeeper.ui.widgets.linebox import LineBox
@@ -93,7 +93,7 @@ class OtherBox(LineBox):
     ]
 
 
-class MergeScreen(ModalScreen[Wish | None]):
+class MergeScreen(Dialog[Wish | None]):
     """Gives who goes and who stays, or None where it was left; it changes nothing itself."""
 
     CSS_PATH = "merge.tcss"
@@ -214,16 +214,11 @@ class MergeScreen(ModalScreen[Wish | None]):
             self.app.bell()
             return
         ways = [(self._person, other), (other, self._person)]
-        answers = [
-            *(
-                _("Keep the name {name}. {outcome}").format(name=way[1].name, outcome=self._outcome(*way))
-                for way in ways
-            ),
-            _("Leave both as they are"),
-        ]
+        # The one that changes nothing first, so that an Enter too many does nothing that cannot be taken back.
+        answers = [_("Leave both as they are"), *(self._outcome(*way) for way in ways)]
         chosen = await self.app.push_screen_wait(PickScreen(_("This cannot be taken back."), answers))
-        if chosen is not None and chosen < len(ways):
-            self.dismiss(ways[chosen])
+        if chosen:
+            self.dismiss(ways[chosen - 1])
 
     def _typed_in_list(self, letter: str) -> None:
         self.box.insert_text_at_cursor(letter)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events, on, work
@@ -16,94 +16,21 @@ from textual.widgets import Button, ContentSwitcher, Footer, Static
 from textual.worker import get_current_worker
 
 from scorekeeper.rating import Rating, available, ratings
-from scorekeeper.rules.digest import MatchDigest, chosen
-from scorekeeper.rules.figures import player_figures
+from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.roster import Listed, roster
-from scorekeeper.rules.season import HeadToHead, head_to_head
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext, pgettext
-from scorekeeper.ui.figure_words import Figure, all_lines, result_lines
+from scorekeeper.ui.findings import Findings, findings
 from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.review import ReviewScreen
 from scorekeeper.ui.shown import fit
-from scorekeeper.ui.widgets.figurelist import AgainstList, FigureList, Heading, LookList, Played, PlayedList
+from scorekeeper.ui.widgets.figurelist import AgainstList, FigureList, Heading, LookList, PlayedList
 from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.sectionbar import SectionBar
 from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
 
 SECTIONS: Final = ("figures", "against", "matches")
 """The sections by id, in the order in which they stand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Everything about one player in the chosen matches."""
-
-    within: Within
-    everybody: tuple[Listed, ...]
-    person: Listed
-    figures: tuple[Figure, ...]
-    against: tuple[HeadToHead, ...]
-    played: tuple[Played, ...]
-    """In the order in which they were finished."""
-
-
-def page_of(
-    who: str, people: Sequence[Listed], digests: Sequence[MatchDigest], within: Within, rated: Mapping[str, Rating]
-) -> Page:
-    """Work the page of a player out.
-
-    Args:
-        who: see `digest.identity`.
-        people: everybody the house knows, the player among them.
-        digests: all finished matches.
-        within: which of them count.
-        rated: how strong everybody is by these matches; empty where that is not known.
-    """
-    only = within._asdict()
-    everybody = roster([_Known(each) for each in people if each.id is not None], digests, **only)
-    person = next((each for each in everybody if each.who == who), None)
-    if person is None:  # only in matches without an id, and in none of these
-        known = next(each for each in people if each.who == who)
-        person = replace(known, place=None, figures=player_figures((), who).overall)
-    played = tuple(
-        (match, player) for match in chosen(digests, **only) for player in match.players if player.who == who
-    )
-    names = {each.who: each.name for each in everybody}
-    against = tuple(
-        replace(pair, other_name=names.get(pair.other, pair.other_name))
-        for pair in head_to_head(digests, who, **only)
-    )  # fmt: skip
-    results = result_lines(
-        person.figures,
-        played,
-        place=person.place,
-        everybody=sum(each.place is not None for each in everybody),
-        rating=rated.get(who),
-    )
-    return Page(within, everybody, person, all_lines(results, player_figures(digests, who, **only)), against, played)
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Somebody whom the house knows, as a list of everybody has them."""
-
-    listed: Listed
-
-    @property
-    def id(self) -> str:
-        """Who it is across matches."""
-        return self.listed.id or ""
-
-    @property
-    def name(self) -> str:
-        """How the house calls them."""
-        return self.listed.name
-
-    @property
-    def archived(self) -> bool:
-        """Whether they are no longer offered where names are typed."""
-        return self.listed.archived
 
 
 class PlayerScreen(PeopleScreen[Within]):
@@ -147,7 +74,7 @@ class PlayerScreen(PeopleScreen[Within]):
     class Counted(Message):
         """The page was worked out."""
 
-        page: Page
+        page: Findings
 
     @dataclass
     class Rated(Message):
@@ -176,7 +103,7 @@ class PlayerScreen(PeopleScreen[Within]):
         super().__init__()
         self.who = who
         self.within = within
-        self.page: Page | None = None
+        self.page: Findings | None = None
         """None until it is worked out."""
         self._everybody = everybody
         self._digests = digests
@@ -202,6 +129,11 @@ class PlayerScreen(PeopleScreen[Within]):
     def section(self) -> str:
         """The id of the section that is open."""
         return SECTIONS[self._section]
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the page was worked out."""
+        return self.page is not None
 
     def compose(self) -> ComposeResult:
         """The title, the sections, which matches count, and what is shown."""
@@ -273,13 +205,13 @@ class PlayerScreen(PeopleScreen[Within]):
     def _count(self, within: Within) -> None:
         worker = get_current_worker()
         digests, rated = self._digests, self._rated
-        self.post_message(self.Counted(page_of(self.who, self._everybody, digests, within, rated)))
+        self.post_message(self.Counted(findings(self.who, self._everybody, digests, within, rated)))
         if rated or not available() or worker.is_cancelled:
             return
         found = {rating.who: rating for rating in ratings(digests, **within._asdict())}
         if not worker.is_cancelled:
             self.post_message(self.Rated(within, found))
-            self.post_message(self.Counted(page_of(self.who, self._everybody, digests, within, found)))
+            self.post_message(self.Counted(findings(self.who, self._everybody, digests, within, found)))
 
     @on(Rated)
     def _were_rated(self, event: Rated) -> None:

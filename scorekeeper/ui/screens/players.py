@@ -128,6 +128,11 @@ class PlayersScreen(PeopleScreen[None]):
         """All finished matches."""
         return self._digests or ()
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether the figures are there."""
+        return self.is_mounted and not self.found.waiting
+
     def compose(self) -> ComposeResult:
         """The search, which matches count, and the table."""
         yield Static(_("Players"), id="title", markup=False)

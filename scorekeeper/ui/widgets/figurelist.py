@@ -21,6 +21,10 @@ from scorekeeper.ui.widgets.whichmatches import SEASONS
 
 _BAR: Final = 12
 """Cells of the bar that shows who is ahead how often."""
+_SMALL: Final = 56
+"""Cells of a line below which there is little room."""
+_VALUE: Final = 10
+"""Cells of a value that the column of values is made for."""
 
 
 class LookList(RowList):
@@ -41,51 +45,64 @@ class LookList(RowList):
 
 
 class FigureList(LookList):
-    """Figures, each with what it rests on."""
+    """Figures, each with what it rests on; where there is little room, that stands on a line of its own."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.figures: Sequence[Figure] = ()
+        self._lines: list[tuple[Figure, bool]] = []
+        """Every line: the figure, and whether it is only what that rests on."""
 
     def show(self, figures: Sequence[Figure]) -> None:
         """Show these figures."""
         begun = bool(self.figures)
         self.figures = figures
-        self.rows_changed()
+        self._lay_out()
         if not begun and figures and figures[0].heading:
             self.cursor = 1
 
-    def row_count(self) -> int:
-        """One row a figure."""
-        return len(self.figures)
+    def on_resize(self) -> None:
+        """What a line has room for may be more or less now."""
+        self._lay_out()
 
-    def source(self, _index: int) -> Source | None:
+    def _lay_out(self) -> None:
+        small = self.row_width < _SMALL
+        self._lines = []
+        for figure in self.figures:
+            self._lines.append((figure, False))
+            if small and figure.rests and not figure.heading:
+                self._lines.append((figure, True))
+        self.rows_changed()
+
+    def row_count(self) -> int:
+        """One row a figure, or two."""
+        return len(self._lines)
+
+    def source(self, index: int) -> Source | None:
         """The match that a record comes from."""
-        return self.figures[_index].source if 0 <= _index < len(self.figures) else None
+        return self._lines[index][0].source if 0 <= index < len(self._lines) else None
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
         """What it is, how much, and what that rests on."""
-        figure = self.figures[index]
+        figure, only_rests = self._lines[index]
         if figure.heading:
             return ((fit(f"{figure.label}  {figure.rests}".rstrip(), width), "head"),)
-        sign = " ›" if figure.source else "  "
-        label = max((cell_len(each.label) for each in self.figures if not each.heading), default=0) + 3
-        value = max((cell_len(each.value) for each in self.figures if cell_len(each.value) <= 10), default=0)
-        label = max(min(label, width - value - 10), 8)
-        told = f"{figure.value}  {figure.rests}" if cell_len(figure.value) > value else figure.rests
-        shown = "" if cell_len(figure.value) > value else figure.value
-        if told != figure.rests:
-            # What is wider than the column of values stands alone, from its left edge.
-            return (
-                (fit(" " + figure.label, label), "dim"),
-                (fit(figure.value, min(cell_len(figure.value) + 2, max(width - label, 1))), ""),
-                (fit(figure.rests, max(width - label - cell_len(figure.value) - 2, 0)), "dim"),
-            )
+        sign = (fit(" ›" if figure.source and not only_rests else "", 2), "good")
+        if only_rests:
+            return (fit(f"   {figure.rests}", width - 2), "dim"), sign
+        labels = max((cell_len(each.label) for each in self.figures if not each.heading), default=0) + 2
+        values = max((cell_len(each.value) for each in self.figures if cell_len(each.value) <= _VALUE), default=0)
+        if width < _SMALL:
+            value = cell_len(figure.value)
+            label = max(width - value - 3, 1)
+            return (fit(f" {figure.label}", label), "dim"), (fit_right(figure.value, width - label - 2), ""), sign
+        # What is wider than the column of values goes on where that ends.
+        values = max(values, cell_len(figure.value))
         return (
-            (fit(" " + figure.label, label), "dim"),
-            (fit_right(shown, value), ""),
-            (fit(f"  {told}", max(width - label - value - 2, 0)), "dim"),
-            (fit(sign, min(2, max(width - label - value, 0))), "good"),
+            (fit(f" {figure.label}", labels), "dim"),
+            (fit_right(figure.value, values), ""),
+            (fit(f"  {figure.rests}", max(width - labels - values - 2, 0)), "dim"),
+            sign,
         )
 
 
@@ -111,26 +128,29 @@ class AgainstList(LookList):
 
     def heading(self, width: int) -> str:
         """What the columns are."""
-        bar, name = self._widths(width)
-        titles = [
+        name, bar = self._widths(width)
+        titles = (
             pgettext("met", "Matches"), pgettext("met", "ahead"), pgettext("met", "behind"), pgettext("met", "level"),
-        ]  # fmt: skip
-        return "".join([" ", fit(_("Against"), name), *(fit_right(title, 8) for title in titles), " " * bar])
+        )  # fmt: skip
+        shown = titles if width >= _SMALL - 10 else titles[1:]
+        return "".join([" ", fit(_("Against"), name), *(fit_right(title, 8) for title in shown), " " * bar])
 
     def _widths(self, width: int) -> tuple[int, int]:
+        """Cells of the name and of the bar."""
         bar = _BAR + 2 if width >= 64 else 0
-        return bar, max(width - 33 - bar, 1)
+        figures = 4 if width >= _SMALL - 10 else 3
+        return max(width - 1 - 8 * figures - bar, 1), bar
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
         """The name and how often who was ahead."""
         pair = self.pairs[index]
-        bar, name = self._widths(width)
+        name, bar = self._widths(width)
         better = "good" if pair.ahead > pair.behind else "bad" if pair.ahead < pair.behind else ""
         sign = "▲" if better == "good" else "▼" if better == "bad" else "="
-        cells = round((_BAR) * (pair.ahead + pair.level / 2) / pair.matches)
+        cells = round(_BAR * (pair.ahead + pair.level / 2) / pair.matches)
         return (
             (fit(f" {pair.other_name}", name + 1), ""),
-            (fit_right(str(pair.matches), 8), "dim"),
+            (fit_right(str(pair.matches), 8) if width >= _SMALL - 10 else "", "dim"),
             (fit_right(f"{sign} {pair.ahead}", 8), better),
             (fit_right(str(pair.behind), 8), ""),
             (fit_right(str(pair.level), 8), "dim"),
@@ -175,9 +195,9 @@ class PlayedList(LookList):
         """One row a match."""
         return len(self.played)
 
-    def source(self, _index: int) -> Source | None:
+    def source(self, index: int) -> Source | None:
         """The match."""
-        return Source(self.played[_index][0].id) if 0 <= _index < len(self.played) else None
+        return Source(self.played[index][0].id) if 0 <= index < len(self.played) else None
 
     def row(self, index: int, width: int) -> Sequence[Piece]:
         """Day, place, by how much, and with whom."""
@@ -189,7 +209,7 @@ class PlayedList(LookList):
             place = _("{place}. of {all}").format(place=player.place, all=placed)
             how, colour = _lead(player), "good" if player.won else ""
         others = ", ".join(one.name for one in match.players if one.who != player.who)
-        small = width < 56
+        small = width < _SMALL
         cells = (10, 9, 11 if not small else 0, 12 if not small else 0)
         sign = "★ " if player.won else "  "
         return (
