@@ -1,0 +1,24 @@
+"""Screens that lie over others: whatever asks them to leave, and however often, they leave once."""
+
+from __future__ import annotations
+
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen, Screen, ScreenResultType
+
+
+class Page(Screen[ScreenResultType]):
+    """A screen laid over another that takes all the room."""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Leave with a result; nothing where it has left already, or where another lies over it.
+
+        A key that bounces asks twice before the first leaving is through, and Textual would take the screen below too.
+        """
+        if self.app.screen is not self:
+            return AwaitComplete()
+        return super().dismiss(result)
+
+
+# Textual takes style sheets from the first base only.
+class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
+    """A screen laid over another that asks for one thing before anything else."""
