@@ -32,9 +32,12 @@ from scorekeeper.rules.entry import parse_hand
 from scorekeeper.rules.figures import player_figures
 from scorekeeper.rules.house import STANDARD
 from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.referee import Play, State, judge, new_round
+from scorekeeper.rules.tiles import tiles_of_set
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store
 from scorekeeper.store.remembered import files_in
+from tests.rules.layouts import full_double_eighteen
 
 START = datetime(2020, 1, 1, 18, 0, tzinfo=UTC)
 NAMES = ("Ana", "Boris", "Chi", "Dan", "Eva", "Frida", "Goran", "Hana", "Ivo", "Jana")
@@ -385,6 +388,30 @@ def process_of(fd: int) -> int:
     return os.tcgetpgrp(fd)
 
 
+def judging() -> Iterator[Measured]:
+    """T6: one verdict with a full double-eighteen layout on the table, beside one with a layout of a few tiles."""
+    few, many = (table_with(count) for count in (20, 184))
+    tiles = tiles_of_set(18)
+
+    def verdicts(state: State) -> float:
+        took = milliseconds(lambda: [judge(state, Play(state.turn or 0, tile)) for tile in tiles])
+        return took / len(tiles)
+
+    ours, floor = in_turn(9, lambda: verdicts(many), lambda: verdicts(few))
+    yield Measured("T6", "a verdict, full double-eighteen layout", ours, 1.0, 1.0, "one millisecond")
+    yield Measured("T6", "a verdict among many tiles", ours, floor, 8, "among twenty")
+
+
+def table_with(tiles: int) -> State:
+    """A round of ten players with so many tiles of a double-eighteen set on the table, hands unseen."""
+    state = new_round(18, 18, (20,) * 10, 0)
+    for lying in full_double_eighteen().placed[:tiles]:
+        ruling = judge(state, Play(state.turn or 0, lying.tile, lying.on))
+        assert ruling.legal, ruling.reason
+        state = ruling.state
+    return state
+
+
 def counting() -> Iterator[Measured]:
     """T8: keys for a round of four players."""
     yield Measured("T8", "keys for a round of four", len("0 23 41 17\r"), 10, 1.1, "digits and gaps", "keys")
@@ -404,6 +431,7 @@ def measure(*, short: bool = False) -> list[Measured]:
             *typing(few, runs),
             *figures(few, many, runs),
             *record_book(few, many, runs),
+            *judging(),
             *memory(many),
             *counting(),
         ]

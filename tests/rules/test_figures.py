@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 from dataclasses import astuple, fields, replace
 from random import Random
@@ -265,20 +264,3 @@ def test_correcting_or_undoing_the_last_round_is_followed() -> None:
     assert (figures_in([mended.match]).wins, figures_in([mended.match], "Boris").wins) == (0, 1)
     assert figures_in([mended.undone(at).match]).wins == 1
     assert figures_in([journal.undone(at).match]).matches == 0
-
-
-@pytest.mark.benchmark
-def test_figures_of_one_player_over_ten_thousand_matches() -> None:
-    some = many_digests(200, 3)
-    rng = Random(1)
-    digests = [
-        match._replace(id=f"x{number}", players=(match.players[0]._replace(who="id:p1"), *match.players[1:]))
-        for number, match in enumerate(rng.choices([match for match in some if match.set == 9], k=10_000))
-    ]
-    took = []
-    for _ in range(9):
-        start = time.perf_counter()
-        assert player_figures(digests, "id:p1").overall.matches >= 10_000
-        took.append(time.perf_counter() - start)
-    print(f"figures of one player over 10,000 matches, all played in: {min(took) * 1000:.1f} ms")
-    assert min(took) < 0.05
