@@ -394,7 +394,10 @@ def judging() -> Iterator[Measured]:
     tiles = tiles_of_set(18)
 
     def verdicts(state: State) -> float:
-        took = milliseconds(lambda: [judge(state, Play(state.turn or 0, tile)) for tile in tiles])
+        # Each tile as a person asks about it: where would it lie, and may it?
+        took = milliseconds(
+            lambda: [judge(state, Play(state.turn or 0, tile, state.layout.aim(tile))) for tile in tiles]
+        )
         return took / len(tiles)
 
     ours, floor = in_turn(9, lambda: verdicts(many), lambda: verdicts(few))
