@@ -14,7 +14,7 @@ from scorekeeper.store.doctor import Doctor
 from scorekeeper.store.opening import local_time, open_store
 from tests.strategies import played
 
-MATCHES = 300
+MATCHES = 800
 
 
 @pytest.fixture(scope="module")

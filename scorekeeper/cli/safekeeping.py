@@ -47,6 +47,8 @@ def restore_backup(args: Namespace, session: Session) -> int:
     restoring = Restoring(Path(session.store.folder), session.clock)
     with Counter(_("Restoring"), _("Broken off; nothing was changed.")) as counter:
         done = restoring.restore(Path(args.file), counter)
+    for told in restoring.asides.told():
+        complain(told.text)
     with Counter(_("Reading matches")) as counter:
         session.store.matches.summaries(counter)  # so that the next to open the app need not wait
     lines = [

@@ -266,10 +266,10 @@ def _with_blank(there: bool) -> str:
 
 def check_double(match: Match, number: int, double: int) -> tuple[Problem, ...]:
     """What is wrong with `double` starting round `number`, seen from the rounds before it (C7)."""
-    before = match.edit(rounds=match.rounds[: number - 1], drops=0)
-    left = doubles_left(before)
+    left = doubles_left(match, number - 1)
     if left and (double == left[0] or (match.house.drops and double in left)):
         return ()
+    before = match.edit(rounds=match.rounds[: number - 1], drops=0)
     return (Problem(_wrong_double(before, double, left), "C7", (), number),)
 
 

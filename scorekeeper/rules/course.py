@@ -14,9 +14,14 @@ from scorekeeper.rules.tiles import doubles_down
 State = Literal["live", "finished", "stopped"]
 
 
-def doubles_left(match: Match) -> tuple[int, ...]:
-    """The doubles that may still start a round, highest first, before any drop for the round to come (R9, R10, H1)."""
-    played = {row.double for row in match.rounds}
+def doubles_left(match: Match, after: int | None = None) -> tuple[int, ...]:
+    """The doubles that may still start a round, highest first, before any drop for the round to come (R9, R10, H1).
+
+    Args:
+        match: any match.
+        after: the number of rounds that count as played; all of them by default.
+    """
+    played = {row.double for row in match.rounds[:after]}
     highest = match.set
     if match.house.missing_double == "burn" and played:
         highest = min(played) - 1

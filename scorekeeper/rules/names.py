@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from scorekeeper.text import _
@@ -109,6 +110,7 @@ def letters(text: str) -> int:
     return sum(1 for _cluster in clusters(text))
 
 
+@lru_cache(maxsize=512)
 def same_name_key(name: str) -> str:
     """What two names must share to be the same name: trimmed, normalised and case-folded, without what cannot be seen.
 

@@ -109,10 +109,11 @@ def take_in(
         StoreError: one could not be written; those before it are kept.
     """
     done: list[Imported] = []
-    for match in found:
-        done.append(_take_in(matches, _timed(match, at)))
-        if progress is not None and not progress(len(done), len(found)):
-            break
+    with matches.together(found):
+        for match in found:
+            done.append(_take_in(matches, _timed(match, at)))
+            if progress is not None and not progress(len(done), len(found)):
+                break
     return tuple(done)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,10 +19,10 @@ from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
-from scorekeeper.store.recent import Recent, RecentList, stamp_of
+from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_of
 from scorekeeper.store.setaside import SetAsides, moved
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import make_folder, move
+from scorekeeper.store.wholefile import make_folder, move, sync_folder
 from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class MatchFiles:
         self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
+        self._put_together: dict[str, Changed] | None = None
+        """What was written within `together`, of which the list of recent matches hears at the end."""
 
     # The trash and the index are not there before somebody asks for them: opening a match needs neither.
 
@@ -115,7 +117,8 @@ class MatchFiles:
             path = self.places.matches / file_name(match)
             if self.folder.has(match.id) or path.exists():
                 raise StoreError(_("There is a match {id} already; ids differ by more than case.").format(id=match.id))
-            self._recents()
+            if self._put_together is None:
+                self._recents()
             make_folder(self.places.matches)
             self._put(path, journal, previous=None, begin=True)
             self.folder.came(match.id, path.name)
@@ -149,14 +152,50 @@ class MatchFiles:
         """Write a match, and tell the list of recent ones where it has to know. The caller holds the match's lock."""
         match_id = journal.match.id
         live = state(journal.match) == "live"
+        if self._put_together is not None:
+            self.file.write(path, journal, previous=previous, one_of_many=True)
+            self._put_together.pop(match_id, None)
+            self._put_together[match_id] = (path.name, live)
+            return
         listed = self.recent.read()
         known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
         if not known and (live or not begin):
-            self.recent.change(lambda each: each.doubting(match_id, path.name), begin=begin)
+            self.recent.change(lambda each: each.doubting({match_id: path.name}), begin=begin)
         self.file.write(path, journal, previous=previous)
         if not known:
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
-                self.recent.change(lambda each: each.settled(match_id, path.name, live), begin=begin)
+                self.recent.change(lambda each: each.settled({match_id: (path.name, live)}), begin=begin)
+
+    @contextmanager
+    def together(self, matches: Sequence[Match]) -> Iterator[None]:
+        """See `protocol.Matches.together`."""
+        begin = not self.folder.scan()
+        listed = RecentList() if begin else self._recents()
+        doubtful: dict[str, str] = {}
+        for match in matches:
+            path = self.folder.locate(match.id)
+            live = state(match) == "live"
+            if path is None:
+                if live:
+                    doubtful[match.id] = file_name(match)
+            elif not listed.knows(match_id := id_of(path.name) or "", live):
+                doubtful[match_id] = path.name
+        if doubtful:
+            self.recent.change(lambda each: each.doubting(doubtful), begin=begin)
+        changed: dict[str, Changed] = {}
+        self._put_together = changed
+        try:
+            yield
+        finally:
+            self._put_together = None
+            sync_folder(self.places.matches)
+            names = {each: name for each, name in doubtful.items() if each not in changed}
+            gone = [each for each in names if self.folder.locate(each) is None]
+            kept = {each: (name, self._is_live(each)) for each, name in names.items() if each not in gone}
+            with suppress(StoreError):  # what is doubtful is looked at by whoever asks
+                self.recent.change(
+                    lambda each: each.without(*gone).corrected(kept).settled(changed), begin=begin and bool(changed)
+                )
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
         """See `protocol.Matches.save_draft`."""
@@ -239,10 +278,7 @@ class MatchFiles:
 
     def _listed_again(self, summaries: dict[str, Summary]) -> RecentList:
         ordered = sorted(summaries.items(), key=lambda item: item[1].updated)
-        found = RecentList()
-        for name, summary in ordered:
-            found = found.settled(summary.id, name, summary.state == "live")
-        return found
+        return RecentList().settled({summary.id: (name, summary.state == "live") for name, summary in ordered})
 
     def open_ids(self) -> tuple[str, ...]:
         """See `protocol.Matches.open_ids`."""
@@ -319,16 +355,21 @@ class MatchFiles:
 
     def _mend_recents(self, listed: RecentList, summaries: dict[str, Summary]) -> None:
         """Take into the list what came into the folder without us, and out of it what is live no more."""
-        for name, summary in summaries.items():
-            if (summary.state == "live") != (summary.id in listed.live):
-                self._tell_recent(summary.id, name)
+        self._tell_recent(
+            {
+                summary.id: name
+                for name, summary in summaries.items()
+                if (summary.state == "live") != (summary.id in listed.live)
+            }
+        )
 
-    def _tell_recent(self, match_id: str, name: str) -> None:
-        """Have the list say whether a match is live that was not changed by us."""
-        with suppress(StoreError):  # the list is made again or mended when all matches are looked at
-            self.recent.change(lambda each: each.doubting(match_id, name))
-            live = self._is_live(match_id)
-            self.recent.change(lambda each: each.corrected(match_id, name, live))
+    def _tell_recent(self, names: Mapping[str, str]) -> None:
+        """Have the list say whether matches are live that were not changed by us: ids with the names of their files."""
+        if names:
+            with suppress(StoreError):  # the list is made again or mended when all matches are looked at
+                self.recent.change(lambda each: each.doubting(names))
+                found = {match_id: (name, self._is_live(match_id)) for match_id, name in names.items()}
+                self.recent.change(lambda each: each.corrected(found))
 
     # The trash
 
@@ -362,7 +403,7 @@ class MatchFiles:
                 raise self._no_such(match_id)
             move(found.path, self.places.matches / found.name)
             self.folder.came(match_id, found.name)
-        self._tell_recent(match_id, found.name)
+        self._tell_recent({match_id: found.name})
         return match_id
 
     # Watching

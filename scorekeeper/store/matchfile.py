@@ -89,19 +89,20 @@ class MatchFile:
             return journal.match.revision, journal.match.next_round
         return known[1], known[2]
 
-    def write(self, path: Path, journal: Journal, *, previous: Path | None = None) -> None:
+    def write(self, path: Path, journal: Journal, *, previous: Path | None = None, one_of_many: bool = False) -> None:
         """Write a match with its past and its draft, if that is for the round to come, in place of whatever is there.
 
         Args:
             path: the file.
             journal: what it is to hold.
             previous: where the file as it was is kept.
+            one_of_many: as for `wholefile.write_whole`.
 
         Raises:
             StoreError: it could not be written; the file is as it was.
         """
         match_id = journal.match.id
-        database = open_database(path, previous=previous)
+        database = open_database(path, previous=previous, one_of_many=one_of_many)
         with database.file.together(afresh=True):
             database.named_table(_MATCH).put(match_id, journal_document(journal))
             if journal.draft is not None and journal.draft.round == journal.match.next_round:

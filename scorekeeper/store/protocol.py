@@ -6,6 +6,7 @@ Everything that goes wrong below comes out as a `StoreError` whose text is one s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -92,6 +93,13 @@ class Matches(Protocol):
         Raises:
             Outdated: somebody else saved in between; carries the current journal.
             StoreError: it could not be written; what was there is untouched.
+        """
+
+    def together(self, matches: Sequence[Match]) -> AbstractContextManager[None]:
+        """Create and save these matches within the block, each whole, at less cost than one by one.
+
+        Raises:
+            StoreError: it could not be prepared; nothing was written.
         """
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields as fields_of
 from typing import Any, Final
 
@@ -73,9 +74,11 @@ def read_match(document: object, faults: Faults, *, inside: bool = False, check:
         )
         return None
     match = match.edit(players=tuple(read_player(each, seat) for seat, each in enumerate(seats)))
+    read: list[Round] = []
     for number, row in enumerate(rows, start=1):
-        match = match.edit(rounds=(*match.rounds, _read_round_of(row, match, number)))
+        read.append(_read_round_of(row, match, read, number))
     match = match.edit(
+        rounds=tuple(read),
         drops=fields.whole("drops", 0, rule="H1"),
         starter=fields.seat("starter", len(match.players), "R12"),
         shuffler=fields.seat("shuffler", len(match.players), "A3"),
@@ -162,12 +165,12 @@ def read_player(fields: Fields, seat: int) -> Player:
     return player
 
 
-def _read_round_of(fields: Fields, match: Match, number: int) -> Round:
-    """Round `number` of a match that holds the rounds before it."""
+def _read_round_of(fields: Fields, match: Match, before: Sequence[Round], number: int) -> Round:
+    """Round `number` of a match, given the rounds `before` it."""
     fields.number = number
     missing_double = None
     if fields.raw.get("double") is None:
-        left = doubles_left(match) if match.set in SETS else ()
+        left = doubles_left(match.edit(rounds=tuple(before))) if match.set in SETS else ()
         missing_double = left[0] if left else -1
         if not left and match.set in SETS:
             fields.faults.say(_("Every double of this match has had its round (C7)."), "C7", (), number)

@@ -24,6 +24,10 @@ _TABLE: Final = "recent"
 _NAME: Final = "list"
 
 
+Changed = tuple[str, bool]
+"""The name of a match's file, and whether the match is live."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecentList:
     """Ids with the names of their files."""
@@ -40,29 +44,33 @@ class RecentList:
             return False
         return live or (self.last is not None and self.last[0] == match_id)
 
-    def doubting(self, match_id: str, name: str) -> RecentList:
-        """The list while that match is being changed."""
-        return replace(self, live={**self.live, match_id: name}, doubtful=self.doubtful | {match_id})
+    def doubting(self, names: Mapping[str, str]) -> RecentList:
+        """The list while these matches are being changed: ids with the names of their files."""
+        return replace(self, live={**self.live, **names}, doubtful=self.doubtful | names.keys())
 
-    def settled(self, match_id: str, name: str, live: bool) -> RecentList:
-        """The list after that match was changed."""
-        kept = {other: file for other, file in self.live.items() if other != match_id}
-        return RecentList(
-            {match_id: name, **kept} if live else kept,
-            (self.last if self.last is None or self.last[0] != match_id else None) if live else (match_id, name),
-            self.doubtful - {match_id},
-        )
+    def settled(self, changed: Mapping[str, Changed]) -> RecentList:
+        """The list after these matches were changed, the last changed last."""
+        last = self.last
+        for match_id, (name, live) in changed.items():
+            if not live:
+                last = (match_id, name)
+            elif last is not None and last[0] == match_id:
+                last = None
+        first = {match_id: name for match_id, (name, live) in reversed(list(changed.items())) if live}
+        kept = {other: file for other, file in self.live.items() if other not in changed}
+        return RecentList({**first, **kept}, last, self.doubtful - changed.keys())
 
-    def corrected(self, match_id: str, name: str, live: bool) -> RecentList:
-        """The list with that match among the live ones or not, and the last changed one as it was."""
-        settled = self.settled(match_id, name, live)
-        return settled if live or self.last is None else replace(settled, last=self.last)
+    def corrected(self, found: Mapping[str, Changed]) -> RecentList:
+        """The list with these matches among the live ones or not, and the last changed one as it was."""
+        settled = self.settled(found)
+        is_live = self.last is not None and found.get(self.last[0], ("", False))[1]
+        return settled if self.last is None or is_live else replace(settled, last=self.last)
 
-    def without(self, match_id: str) -> RecentList:
-        """The list after that match is gone."""
-        kept = {other: file for other, file in self.live.items() if other != match_id}
-        last = self.last if self.last is None or self.last[0] != match_id else None
-        return RecentList(kept, last, self.doubtful - {match_id})
+    def without(self, *ids: str) -> RecentList:
+        """The list after these matches are gone."""
+        kept = {other: file for other, file in self.live.items() if other not in ids}
+        last = self.last if self.last is None or self.last[0] not in ids else None
+        return RecentList(kept, last, self.doubtful.difference(ids))
 
 
 class Recent:

@@ -191,7 +191,7 @@ class Restoring:
                     return
                 if base is None:
                     reason = _("{name} could not be read; a backup took its place.").format(name=move.target.name)
-                    self.asides.put(move.target, reason)
+                    self.asides.put_and_tell(move.target, reason)
                 else:
                     self._keep_previous(move.target)
             make_folder(move.target.parent)

@@ -23,15 +23,17 @@ class AtomicStorage(Storage):
     tables of another shape are `Unreadable`.
     """
 
-    def __init__(self, path: Path, *, previous: Path | None = None) -> None:
+    def __init__(self, path: Path, *, previous: Path | None = None, one_of_many: bool = False) -> None:
         """Name the file; nothing is read or made yet.
 
         Args:
             path: the file.
             previous: where the file as it was before a write is kept.
+            one_of_many: as for `wholefile.write_whole`.
         """
         self.path = path
         self.previous = previous
+        self.one_of_many = one_of_many
         self.raw: bytes | None = None
         """The file as it was last read or written here."""
         self._held: Tables | None = None
@@ -63,7 +65,7 @@ class AtomicStorage(Storage):
             self._changed = True
             return
         raw = dump(data).encode()
-        write_whole(self.path, raw, previous=self.previous)
+        write_whole(self.path, raw, previous=self.previous, one_of_many=self.one_of_many)
         self.raw = raw
 
     @contextmanager

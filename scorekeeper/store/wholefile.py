@@ -22,13 +22,15 @@ def temporary_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.tmp")
 
 
-def write_whole(path: Path, raw: bytes, *, previous: Path | None = None) -> None:
+def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_many: bool = False) -> None:
     """Write `raw` to `path`, whole or not at all; afterwards it is on the disk. The caller holds the file's lock.
 
     Args:
         path: the file; where it is a symbolic link, what it points to is written.
         raw: its new content.
         previous: where the file as it was is kept as well, in place of the one kept there before.
+        one_of_many: whether the caller calls `sync_folder` after the last of many. Until then a crash of the machine
+            may leave the file as it was before, whole too.
 
     Raises:
         StoreError: it could not be written; the file is as it was.
@@ -44,7 +46,8 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None) -> None
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise disk_trouble(error, path) from error
-    sync_folder(target.parent)
+    if not one_of_many:
+        sync_folder(target.parent)
 
 
 def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:

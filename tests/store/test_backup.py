@@ -160,7 +160,9 @@ def test_a_damaged_match_is_set_aside_and_replaced(
 ) -> None:
     (damaged,) = (folder / "matches").glob("*_m1.json")
     damaged.write_bytes(b"{")
-    assert Restoring(folder, clock).restore(backup).replaced == ("m1",)
+    restoring = Restoring(folder, clock)
+    assert restoring.restore(backup).replaced == ("m1",)
+    assert ["a backup took its place" in told.text for told in restoring.asides.told()] == [True]
     assert len(open_again().matches.load("m1").match.rounds) == 10
     assert len(open_again().matches.set_aside()) == 1
 

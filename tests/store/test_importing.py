@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,68 @@ def test_an_import_broken_off_is_completed_by_repeating_it(store: Store) -> None
     done = take_in(store.matches, found, AT, lambda done, of: True)
     assert [each.outcome for each in done] == ["kept", "kept", "new", "new", "new"]
     assert len(store.matches.summaries()) == 5
+
+
+def _some(count: int) -> list[Match]:
+    """Live and finished matches of a double-six set, one after the other."""
+    return [
+        played(f"m{number:02}", ["Ana", "Boris"], 7 if number % 3 else 2, highest=6).match for number in range(count)
+    ]
+
+
+def _kinds(store: Store) -> tuple[tuple[str, ...], str | None]:
+    return store.matches.open_ids(), store.matches.last_id()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 12])
+def test_many_at_once_are_listed_as_they_would_be_one_by_one(
+    store: Store, open_again: Open, tmp_path: Path, count: int
+) -> None:
+    one_by_one = open_store(tmp_path / "other")
+    before = played("here", ["Ana", "Boris"], 2)
+    for each in (store, one_by_one):
+        each.matches.create(before)
+    found = _some(count)
+    take_in(store.matches, found, AT)
+    for match in found:
+        take_in(one_by_one.matches, [match], AT)
+    assert _kinds(open_again()) == _kinds(one_by_one) == _kinds(store)
+    assert '"doubtful":[]' in (Path(store.folder) / "recent.json").read_text()
+    later = [played(match.id, ["Ana", "Boris"], 7, highest=6).match.edit(revision=99) for match in found]
+    take_in(store.matches, [*later, before.match], AT)
+    assert _kinds(open_again()) == (("here",), later[-1].id)
+
+
+def test_a_list_of_matches_is_written_a_few_times_however_many_come(store: Store, folder: Path) -> None:
+    seen: set[object] = set()
+
+    def look(done: int, of: int) -> bool:
+        with suppress(FileNotFoundError):
+            seen.add((folder / "recent.json").stat().st_ino)
+        return True
+
+    take_in(store.matches, _some(30), AT, look)
+    assert len(seen) == 1
+
+
+def test_what_was_broken_off_is_listed_rightly_by_whoever_comes_next(store: Store, open_again: Open) -> None:
+    found = _some(9)
+    midway: list[object] = []
+
+    def stop(done: int, of: int) -> bool:
+        if done == 5:
+            # As another window sees it, and as it would be left if all ended here.
+            midway.append(_kinds(open_again()))
+            raise KeyboardInterrupt
+        return True
+
+    with pytest.raises(KeyboardInterrupt):
+        take_in(store.matches, found, AT, stop)
+    assert midway == [(("m03", "m00"), "m04")]
+    assert _kinds(open_again()) == (("m03", "m00"), "m04")
+    assert '"doubtful":[]' in (Path(store.folder) / "recent.json").read_text()
+    store.matches.create(played("new", ["Ana", "Boris"], 1))
+    assert _kinds(open_again()) == (("new", "m03", "m00"), "new")
 
 
 def test_sources(tmp_path: Path) -> None:
