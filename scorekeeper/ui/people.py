@@ -57,6 +57,7 @@ class PeopleScreen(Page[Result]):
         super().__init__()
         self.past: list[Renamed | PutAway] = []
         """What was changed and can be taken back, the last one last."""
+        self._keys: tuple[bool | None, ...] = ()
 
     @property
     def person(self) -> Listed | None:
@@ -88,6 +89,13 @@ class PeopleScreen(Page[Result]):
         if action in ("rename", "merge", "archive"):
             return self.is_mounted and self.person is not None
         return super().check_action(action, parameters)
+
+    def keys_changed(self) -> None:
+        """Show other keys where others work than before; making them anew is far from free."""
+        keys = tuple(self.check_action(action, ()) for action in ("undo", "rename", "open"))
+        if keys != self._keys:
+            self._keys = keys
+            self.refresh_bindings()
 
     def _id_of(self, person: Listed) -> str:
         """The id of a player; who is only in matches without one becomes known."""

@@ -236,9 +236,6 @@ class PlayerScreen(PeopleScreen[Within]):
         count = page.person.figures.matches
         parts.append(ngettext("{count} finished match", "{count} finished matches", count).format(count=count))
         self.query_one("#title", Static).update(fit(" " + " · ".join(parts), self.size.width or 80))
-        self.bar.show(self._section)
-        self.query_one(ContentSwitcher).current = self.section
-        self.set_class(self.section != "figures", "-alone")
         self.figures.show(page.figures)
         for played in self.query(PlayedList):
             played.show(page.played[::-1])
@@ -246,7 +243,7 @@ class PlayerScreen(PeopleScreen[Within]):
             against.show(page.against)
         archive = self.query_one("#archive", Button)
         archive.label = _("Bring back") if page.person.archived else _("Archive")
-        self.refresh_bindings()
+        self.keys_changed()
 
     def tell(self, text: str, *, wrong: bool = False) -> None:
         """Say what was done, or why not."""
@@ -283,8 +280,11 @@ class PlayerScreen(PeopleScreen[Within]):
     def action_section_at(self, index: int) -> None:
         """Open a section, from 0."""
         self._section = index
-        self._show()
+        self.bar.show(index)
+        self.query_one(ContentSwitcher).current = self.section
+        self.set_class(self.section != "figures", "-alone")
         self._open_list().focus()
+        self.keys_changed()
 
     def action_section(self, by: int) -> None:
         """Open the next section, or the one before."""
@@ -300,7 +300,7 @@ class PlayerScreen(PeopleScreen[Within]):
 
     @on(RowList.Moved)
     def _moved(self) -> None:
-        self.refresh_bindings()
+        self.keys_changed()
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:

@@ -112,6 +112,7 @@ class PlayersScreen(PeopleScreen[None]):
         self._keep: str | None = None
         """Who the cursor is to stand on when the figures come."""
         self._told = ""
+        self._filled = False
 
     @property
     def person(self) -> Listed | None:
@@ -130,8 +131,8 @@ class PlayersScreen(PeopleScreen[None]):
 
     @property
     def is_filled(self) -> bool:
-        """Whether the figures are there."""
-        return self.is_mounted and not self.found.waiting
+        """Whether the figures are there, or will never be."""
+        return self._filled
 
     def compose(self) -> ComposeResult:
         """The search, which matches count, and the table."""
@@ -223,6 +224,7 @@ class PlayersScreen(PeopleScreen[None]):
         self.listed = event.listed
         found = self.found
         found.waiting = False
+        self._filled = True
         found.mixed = len({highest for player in event.listed for highest in player.figures.sets}) > 1
         self._show(keep=keep)
 
@@ -235,6 +237,7 @@ class PlayersScreen(PeopleScreen[None]):
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
+        self._filled = True
         self.query_one("#count", Static).update("")
         self.tell(event.text, wrong=True)
 
@@ -252,7 +255,7 @@ class PlayersScreen(PeopleScreen[None]):
             nobody = _("Nobody has played here yet. F2 starts a match.")
             empty.update(_("Nobody is called so.") if self.listed else nobody)
         self._show_message()
-        self.refresh_bindings()
+        self.keys_changed()
 
     def _show_count(self, fitting: int) -> None:
         if self.found.waiting:
@@ -329,10 +332,6 @@ class PlayersScreen(PeopleScreen[None]):
     def _filter_changed(self) -> None:
         self._show()
         self.found.cursor = 0
-
-    @on(RowList.Moved)
-    def _moved(self) -> None:
-        self.refresh_bindings()
 
     @on(RowList.Chosen)
     def _chosen(self) -> None:
