@@ -212,7 +212,7 @@ class Doctor:
             with suppress(OSError):
                 path.unlink()
         before = self.files.recent.read()
-        self.files.make_recents()
+        self.files.which.make_again()
         after = self.files.recent.read()
         if after is None or (before is not None and before.live == after.live):
             return []

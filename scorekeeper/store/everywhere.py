@@ -13,7 +13,7 @@ from scorekeeper.store.protocol import BrokenOff, NoSuchMatch
 from scorekeeper.store.recent import stamp_of
 from scorekeeper.store.remembered import Progress, Stamp, files_in
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import disk_trouble, read_whole
+from scorekeeper.store.wholefile import disk_trouble, read_whole, sync_folder
 from scorekeeper.text import _
 
 
@@ -49,10 +49,14 @@ class Round:
             for name, stamp in files_in(folder).items()
             if _id(name) and self._seen.get(path := folder / name) != stamp
         ]
-        for done, path in enumerate(paths, start=1):
-            self._look_at(path)
-            if progress is not None and not progress(done, len(paths)):
-                raise BrokenOff(_("Broken off. What is done is whole; repeating it does the rest."))
+        try:
+            for done, path in enumerate(paths, start=1):
+                self._look_at(path)
+                if progress is not None and not progress(done, len(paths)):
+                    raise BrokenOff(_("Broken off. What is done is whole; repeating it does the rest."))
+        finally:
+            for folder in {path.parent for path in paths}:
+                sync_folder(folder)
 
     def _look_at(self, path: Path) -> None:
         match_id = _id(path.name)
@@ -79,7 +83,7 @@ class Round:
         previous = self.files.places.previous / path.name if path.parent == self.files.places.matches else None
         try:
             times = path.stat()
-            file.write(path, after, previous=previous)
+            file.write(path, after, previous=previous, one_of_many=True)
             # Which match was played last is told by these times.
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
         except OSError as error:

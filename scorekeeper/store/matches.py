@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,10 +19,11 @@ from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
-from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_of
+from scorekeeper.store.recent import Recent
 from scorekeeper.store.setaside import SetAsides, moved
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import make_folder, move, sync_folder
+from scorekeeper.store.whichmatches import WhichMatches
+from scorekeeper.store.wholefile import make_folder, move
 from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ class MatchFiles:
         self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
-        self._put_together: dict[str, Changed] | None = None
-        """What was written within `together`, of which the list of recent matches hears at the end."""
+        self.which = WhichMatches(self.recent, self.folder, self._loaded, lambda: self._summaries(None)[0])
 
     # The trash and the index are not there before somebody asks for them: opening a match needs neither.
 
@@ -117,8 +117,7 @@ class MatchFiles:
             path = self.places.matches / file_name(match)
             if self.folder.has(match.id) or path.exists():
                 raise StoreError(_("There is a match {id} already; ids differ by more than case.").format(id=match.id))
-            if self._put_together is None:
-                self._recents()
+            self.which.get_ready()
             make_folder(self.places.matches)
             self._put(path, journal, previous=None, begin=True)
             self.folder.came(match.id, path.name)
@@ -152,50 +151,12 @@ class MatchFiles:
         """Write a match, and tell the list of recent ones where it has to know. The caller holds the match's lock."""
         match_id = journal.match.id
         live = state(journal.match) == "live"
-        if self._put_together is not None:
-            self.file.write(path, journal, previous=previous, one_of_many=True)
-            self._put_together.pop(match_id, None)
-            self._put_together[match_id] = (path.name, live)
-            return
-        listed = self.recent.read()
-        known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
-        if not known and (live or not begin):
-            self.recent.change(lambda each: each.doubting({match_id: path.name}), begin=begin)
-        self.file.write(path, journal, previous=previous)
-        if not known:
-            with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
-                self.recent.change(lambda each: each.settled({match_id: (path.name, live)}), begin=begin)
+        with self.which.changing(match_id, path.name, live, begin=begin) as one_of_many:
+            self.file.write(path, journal, previous=previous, one_of_many=one_of_many)
 
-    @contextmanager
-    def together(self, matches: Sequence[Match]) -> Iterator[None]:
+    def together(self, matches: Sequence[Match]) -> AbstractContextManager[None]:
         """See `protocol.Matches.together`."""
-        begin = not self.folder.scan()
-        listed = RecentList() if begin else self._recents()
-        doubtful: dict[str, str] = {}
-        for match in matches:
-            path = self.folder.locate(match.id)
-            live = state(match) == "live"
-            if path is None:
-                if live:
-                    doubtful[match.id] = file_name(match)
-            elif not listed.knows(match_id := id_of(path.name) or "", live):
-                doubtful[match_id] = path.name
-        if doubtful:
-            self.recent.change(lambda each: each.doubting(doubtful), begin=begin)
-        changed: dict[str, Changed] = {}
-        self._put_together = changed
-        try:
-            yield
-        finally:
-            self._put_together = None
-            sync_folder(self.places.matches)
-            names = {each: name for each, name in doubtful.items() if each not in changed}
-            gone = [each for each in names if self.folder.locate(each) is None]
-            kept = {each: (name, self._is_live(each)) for each, name in names.items() if each not in gone}
-            with suppress(StoreError):  # what is doubtful is looked at by whoever asks
-                self.recent.change(
-                    lambda each: each.without(*gone).corrected(kept).settled(changed), begin=begin and bool(changed)
-                )
+        return self.which.together(matches)
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
         """See `protocol.Matches.save_draft`."""
@@ -258,42 +219,13 @@ class MatchFiles:
 
     # Which match
 
-    def _recents(self) -> RecentList:
-        """The list of recent matches, made again where it is missing."""
-        found = self.recent.read()
-        if found is None:
-            self.summaries()
-            found = self.recent.read()
-        return found or self._listed_again(self._summaries(None)[0])
-
-    def make_recents(self) -> None:
-        """Make the list of recent matches again from all matches.
-
-        Raises:
-            StoreError: it could not be written.
-        """
-        found, _whole = self._summaries(None)
-        if found:
-            self.recent.write(self._listed_again(found))
-
-    def _listed_again(self, summaries: dict[str, Summary]) -> RecentList:
-        ordered = sorted(summaries.items(), key=lambda item: item[1].updated)
-        return RecentList().settled({summary.id: (name, summary.state == "live") for name, summary in ordered})
-
     def open_ids(self) -> tuple[str, ...]:
         """See `protocol.Matches.open_ids`."""
-        listed = self._recents()
-        found: list[tuple[int, str]] = []
-        for match_id, name in listed.live.items():
-            stamp = stamp_of(self.places.matches / name)
-            if stamp is not None and (match_id not in listed.doubtful or self._is_live(match_id)):
-                found.append((stamp[0], match_id))
-        # Sorting keeps the order of the list where two files have one time.
-        return tuple(match_id for _at, match_id in sorted(found, key=lambda pair: -pair[0]))
+        return self.which.open_ids()
 
-    def _is_live(self, match_id: str) -> bool:
-        match = self._loaded(match_id)
-        return match is not None and state(match) == "live"
+    def last_id(self) -> str | None:
+        """See `protocol.Matches.last_id`."""
+        return self.which.last_id()
 
     def _loaded(self, match_id: str) -> Match | None:
         """A match for somebody who asked for many; what cannot be read is told and left out."""
@@ -305,27 +237,11 @@ class MatchFiles:
             self.asides.tell(str(error))
             return None
 
-    def last_id(self) -> str | None:
-        """See `protocol.Matches.last_id`."""
-        listed = self._recents()
-        names = set(listed.live.values())
-        if listed.last is None or not (self.places.matches / listed.last[1]).exists():
-            names = set(self.folder.scan().values())
-        else:
-            names.add(listed.last[1])
-        stamps = [(stamp[0], name) for name in names if (stamp := stamp_of(self.places.matches / name)) is not None]
-        return id_of(max(stamps)[1]) if stamps else None
-
     def summaries(self, progress: Progress | None = None) -> tuple[Summary, ...]:
         """See `protocol.Matches.summaries`. What cannot be read is set aside, told and left out."""
         found, whole = self._summaries(progress)
         if whole and found:
-            with suppress(StoreError):
-                listed = self.recent.read()
-                if listed is None:
-                    self.recent.write(self._listed_again(found))
-                else:
-                    self._mend_recents(listed, found)
+            self.which.mend(found)
         return self.index.in_order(found)
 
     def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], bool]:
@@ -352,24 +268,6 @@ class MatchFiles:
         return self.digest_file.all(
             lambda name: id_of(name) is not None, lambda name: self._loaded(id_of(name) or ""), progress
         )
-
-    def _mend_recents(self, listed: RecentList, summaries: dict[str, Summary]) -> None:
-        """Take into the list what came into the folder without us, and out of it what is live no more."""
-        self._tell_recent(
-            {
-                summary.id: name
-                for name, summary in summaries.items()
-                if (summary.state == "live") != (summary.id in listed.live)
-            }
-        )
-
-    def _tell_recent(self, names: Mapping[str, str]) -> None:
-        """Have the list say whether matches are live that were not changed by us: ids with the names of their files."""
-        if names:
-            with suppress(StoreError):  # the list is made again or mended when all matches are looked at
-                self.recent.change(lambda each: each.doubting(names))
-                found = {match_id: (name, self._is_live(match_id)) for match_id, name in names.items()}
-                self.recent.change(lambda each: each.corrected(found))
 
     # The trash
 
@@ -403,7 +301,7 @@ class MatchFiles:
                 raise self._no_such(match_id)
             move(found.path, self.places.matches / found.name)
             self.folder.came(match_id, found.name)
-        self._tell_recent({match_id: found.name})
+        self.which.look_at({match_id: found.name})
         return match_id
 
     # Watching

@@ -1,0 +1,192 @@
+"""Which matches are live and which was changed last: the list of recent matches, kept in step with the match files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules.course import state
+from scorekeeper.store.filenames import file_name, id_of
+from scorekeeper.store.matchfolder import MatchFolder
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_of
+from scorekeeper.store.wholefile import sync_folder
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.match import Match
+    from scorekeeper.rules.summary import Summary
+
+
+class WhichMatches:
+    """Answers from the list of recent matches, and has it follow whatever is written."""
+
+    def __init__(
+        self,
+        recent: Recent,
+        folder: MatchFolder,
+        match_of: Callable[[str], Match | None],
+        summaries: Callable[[], Mapping[str, Summary]],
+    ) -> None:
+        """Name what it works with; nothing is read yet.
+
+        Args:
+            recent: the list in its file.
+            folder: the match files.
+            match_of: gives a match by its id; None where it cannot be read.
+            summaries: gives the summaries of all matches by the names of their files.
+        """
+        self.recent = recent
+        self.folder = folder
+        self.match_of = match_of
+        self.summaries = summaries
+        self._together: dict[str, Changed] | None = None
+        """What was written within `together`, of which the list hears at the end."""
+
+    def open_ids(self) -> tuple[str, ...]:
+        """See `protocol.Matches.open_ids`."""
+        listed = self._listed()
+        found: list[tuple[int, str]] = []
+        for match_id, name in listed.live.items():
+            stamp = stamp_of(self.folder.folder / name)
+            if stamp is not None and (match_id not in listed.doubtful or self._is_live(match_id)):
+                found.append((stamp[0], match_id))
+        # Sorting keeps the order of the list where two files have one time.
+        return tuple(match_id for _at, match_id in sorted(found, key=lambda pair: -pair[0]))
+
+    def last_id(self) -> str | None:
+        """See `protocol.Matches.last_id`."""
+        listed = self._listed()
+        names = set(listed.live.values())
+        if listed.last is None or not (self.folder.folder / listed.last[1]).exists():
+            names = set(self.folder.scan().values())
+        else:
+            names.add(listed.last[1])
+        stamps = [(stamp[0], name) for name in names if (stamp := stamp_of(self.folder.folder / name)) is not None]
+        return id_of(max(stamps)[1]) if stamps else None
+
+    def _is_live(self, match_id: str) -> bool:
+        match = self.match_of(match_id)
+        return match is not None and state(match) == "live"
+
+    # The list made again, or mended
+
+    def _listed(self) -> RecentList:
+        """The list, made again where it is missing."""
+        found = self.recent.read()
+        if found is None:
+            summaries = self.summaries()
+            if summaries:
+                self.mend(summaries)
+            found = self.recent.read() or _listed_again(summaries)
+        return found
+
+    def make_again(self) -> None:
+        """Make the list again from all matches.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        found = self.summaries()
+        if found:
+            self.recent.write(_listed_again(found))
+
+    def mend(self, summaries: Mapping[str, Summary]) -> None:
+        """Take into the list what came into the folder without us, and out of it what is live no more.
+
+        Args:
+            summaries: those of all matches, by the names of their files.
+        """
+        with suppress(StoreError):
+            listed = self.recent.read()
+            if listed is None:
+                self.recent.write(_listed_again(summaries))
+                return
+            differ = {
+                summary.id: name
+                for name, summary in summaries.items()
+                if (summary.state == "live") != (summary.id in listed.live)
+            }
+            if differ:
+                self.look_at(differ)
+
+    def look_at(self, names: Mapping[str, str]) -> None:
+        """Have the list say whether matches are live that were not changed by us: ids with the names of their files."""
+        with suppress(StoreError):  # the list is made again or mended when all matches are looked at
+            self.recent.change(lambda each: each.doubting(names))
+            found = {match_id: (name, self._is_live(match_id)) for match_id, name in names.items()}
+            self.recent.change(lambda each: each.corrected(found))
+
+    # Following what is written
+
+    def get_ready(self) -> None:
+        """Have a list before the first match that it is to hear of is written."""
+        if self._together is None:
+            self._listed()
+
+    @contextmanager
+    def changing(self, match_id: str, name: str, live: bool, *, begin: bool) -> Iterator[bool]:
+        """Have the list follow the writing of one match within the block; gives whether it is one of many.
+
+        Args:
+            match_id: its id.
+            name: the name of its file.
+            live: whether it is live afterwards.
+            begin: whether it is new, and so may be the first of all.
+
+        Raises:
+            StoreError: the list could not be written; nothing else is written then.
+        """
+        if self._together is not None:
+            yield True
+            self._together.pop(match_id, None)
+            self._together[match_id] = (name, live)
+            return
+        listed = self.recent.read()
+        known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
+        if not known and (live or not begin):
+            self.recent.change(lambda each: each.doubting({match_id: name}), begin=begin)
+        yield False
+        if not known:
+            with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
+                self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin)
+
+    @contextmanager
+    def together(self, matches: Sequence[Match]) -> Iterator[None]:
+        """See `protocol.Matches.together`: the list is written before and after, not for every match."""
+        begin = not self.folder.scan()
+        doubtful = self._doubtful(matches, RecentList() if begin else self._listed())
+        if doubtful:
+            self.recent.change(lambda each: each.doubting(doubtful), begin=begin)
+        changed: dict[str, Changed] = {}
+        self._together = changed
+        try:
+            yield
+        finally:
+            self._together = None
+            sync_folder(self.folder.folder)
+            names = {each: name for each, name in doubtful.items() if each not in changed}
+            gone = [each for each in names if self.folder.locate(each) is None]
+            kept = {each: (name, self._is_live(each)) for each, name in names.items() if each not in gone}
+            with suppress(StoreError):  # what is doubtful is looked at by whoever asks
+                self.recent.change(
+                    lambda each: each.without(*gone).corrected(kept).settled(changed), begin=begin and bool(changed)
+                )
+
+    def _doubtful(self, matches: Sequence[Match], listed: RecentList) -> dict[str, str]:
+        """Ids and names of those that the list would be wrong about as soon as they are written."""
+        found: dict[str, str] = {}
+        for match in matches:
+            path = self.folder.locate(match.id)
+            live = state(match) == "live"
+            if path is None:
+                if live:
+                    found[match.id] = file_name(match)
+            elif not listed.knows(match_id := id_of(path.name) or "", live):
+                found[match_id] = path.name
+        return found
+
+
+def _listed_again(summaries: Mapping[str, Summary]) -> RecentList:
+    ordered = sorted(summaries.items(), key=lambda item: item[1].updated)
+    return RecentList().settled({summary.id: (name, summary.state == "live") for name, summary in ordered})
