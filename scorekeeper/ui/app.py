@@ -13,7 +13,7 @@ from textual.screen import Screen
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.protocol import Store, StoreError
 from scorekeeper.text import _
-from scorekeeper.ui.textual_gaps import OneLineFailure
+from scorekeeper.ui.keys import KeysInOrder
 from scorekeeper.ui.themes import DARK, LIGHT
 
 Severity = Literal["information", "warning", "error"]
@@ -39,7 +39,7 @@ class KeepsDraft(Protocol):
         """Keep what is half typed; safe to call at any moment."""
 
 
-class ScorekeeperApp(OneLineFailure):
+class ScorekeeperApp(KeysInOrder):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
     TITLE = "Chicken Foot"
@@ -150,6 +150,17 @@ class ScorekeeperApp(OneLineFailure):
 
         if not isinstance(self.screen, HelpScreen):
             await self.push_screen(HelpScreen(self.screen))
+
+    def action_command_palette(self) -> None:
+        """Open the command palette."""
+        from scorekeeper.ui.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C where nothing is selected that it could copy: many have left programs by it."""
+        self.say(_("Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept."))
 
     def action_theme(self) -> None:
         """Change between dark and light, and remember it."""

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from textual.binding import Binding
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from scorekeeper.rules import rulebook
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.help import HelpScreen
+
+
+# Textual takes style sheets from the first base only.
+class Palette(CommandPalette, Page[None]):
+    """The command palette, left once."""
 
 
 class KeyCommands(Provider):

@@ -72,6 +72,8 @@ class Desk:
     async def settle(self) -> None:
         """Let everything happen that follows from what was sent, reading included."""
         await self.pilot.pause()
+        while not self.app.at_rest:
+            await self.pilot.pause()
         reading = [worker for worker in self.app.workers if worker.group == "summaries"]
         if reading:
             await self.app.workers.wait_for_complete(reading)

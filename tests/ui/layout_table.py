@@ -94,6 +94,9 @@ class Table:
         """Send keys through the app without waiting between them, then wait until all are dealt with."""
         for key in keys:
             self.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
+        await self.pilot.pause(0)
+        while not self.app.at_rest:
+            await self.pilot.pause(0)
         for _ in range(4):
             await self.pilot.pause(0)
 

@@ -9,15 +9,15 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from scorekeeper.rules.names import NOTE_LIMIT, clean
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.widgets.linebox import LineBox
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(Dialog[str | None]):
     """Gives the cleaned line, which may be empty, or None where the question was left."""
 
     CSS_PATH = "ask.tcss"

@@ -18,6 +18,7 @@ from textual.strip import Strip
 from textual.widgets import Footer, Input, Static
 
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.help_pages import Row, Section, found, pages
 
 _WIDEST: Final = 92
@@ -91,7 +92,7 @@ class HelpPage(ScrollView, can_focus=False):
         return Strip(segments).adjust_cell_length(self.size.width).apply_style(self.rich_style)
 
 
-class HelpScreen(Screen[None]):
+class HelpScreen(Page[None]):
     """Keys and rules; typing searches, Escape leaves."""
 
     CSS_PATH = "help.tcss"

@@ -11,12 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import var
-from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, Static
 
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.house import CHOICES, PRESETS, RULE_NUMBERS, STANDARD, TARGET_LIMIT, HouseRules
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.widgets.stepper import Stepper
 
 NOT_STANDARD: Final = "◆"
@@ -26,7 +26,7 @@ _OWN: Final = ""
 _TARGET_STEP: Final = 50
 
 
-class HouseScreen(ModalScreen[HouseRules | None]):
+class HouseScreen(Dialog[HouseRules | None]):
     """Gives the house rules that were chosen, or None where they were left as they are."""
 
     CSS_PATH = "house.tcss"

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from scorekeeper.rules.course import rounds_planned
@@ -21,6 +20,7 @@ from scorekeeper.rules.referee import Action, Draw, Pass
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.layout_keeper import Keeper, restored
 from scorekeeper.ui.play_scene import scene_of
 from scorekeeper.ui.play_words import Said, done, ended, pinned_text, shortcut, unfinished, verdict
@@ -43,7 +43,7 @@ PANEL_MOST = 8
 """Lines under the farmyard."""
 
 
-class LayoutScreen(Screen[None]):
+class LayoutScreen(Page[None]):
     """Keeps the farmyard of the round to come; Escape leaves it, and it is there again when it is opened again."""
 
     CSS_PATH = "layout.tcss"

@@ -13,7 +13,6 @@ from textual.containers import Horizontal
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Static
 from textual.worker import get_current_worker
 
@@ -23,6 +22,7 @@ from scorekeeper.rules.summary import Summary
 from scorekeeper.store.protocol import SetAside, StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first, players_text, search_text
@@ -42,7 +42,7 @@ class FilterBox(LineBox):
     ]
 
 
-class MatchesScreen(Screen[None]):
+class MatchesScreen(Page[None]):
     """All matches, those that go on first."""
 
     CSS_PATH = "matches.tcss"
@@ -98,6 +98,8 @@ class MatchesScreen(Screen[None]):
         self.texts: dict[str, str] = {}
         self.deleted: list[Summary] = []
         """What was deleted here, the last one last."""
+        self.is_filled = False
+        """Whether the list stands; keys typed ahead of it wait for it."""
         self._narrowed_by = ""
         """The filter that the list shows."""
         self._wanted: str | None = None
@@ -156,6 +158,7 @@ class MatchesScreen(Screen[None]):
 
     @on(Read)
     def _were_read(self, event: Read) -> None:
+        self.is_filled = True
         keep = self._wanted or (self._current_id if self.every else None)
         self._wanted = None
         self.every = event.summaries
@@ -177,6 +180,7 @@ class MatchesScreen(Screen[None]):
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
+        self.is_filled = True
         self.query_one("#count", Static).update("")
         self._say(event.text, wrong=True)
 

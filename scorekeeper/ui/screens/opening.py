@@ -14,7 +14,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.screen import ModalScreen
 from textual.widgets import Footer, OptionList, Static
 
 from scorekeeper.rules import changes, opening
@@ -26,6 +25,7 @@ from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.widgets.domino import Domino
 
 
@@ -48,7 +48,7 @@ class Answer:
     do: Callable[[], None]
 
 
-class OpeningScreen(ModalScreen[None]):
+class OpeningScreen(Dialog[None]):
     """Asks who has the double; where nobody has, it names who draws in turn and counts the draws."""
 
     CSS_PATH = "opening.tcss"

@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 
 
-class PickScreen(ModalScreen[int | None]):
+class PickScreen(Dialog[int | None]):
     """Gives the index of the answer, or None where the question was left."""
 
     CSS_PATH = "pick.tcss"

@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.reactive import var
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 
 from scorekeeper.rules import changes
@@ -26,6 +25,7 @@ from scorekeeper.rules.scoring import totals
 from scorekeeper.store.protocol import StoreError, names_of
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.shown import fit, fit_right
 from scorekeeper.ui.widgets.names import Completion, NameBox, NameList
 from scorekeeper.ui.widgets.rows import Mark, Piece, RowList
@@ -93,7 +93,7 @@ class SeatList(NameList):
         )
 
 
-class SeatsScreen(ModalScreen[None]):
+class SeatsScreen(Dialog[None]):
     """Joining (A29), leaving (A30) and mending names; each is kept at once and can be undone."""
 
     CSS_PATH = "seats.tcss"

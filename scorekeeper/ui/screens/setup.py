@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.reactive import var
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Static
 
 from scorekeeper.rules.house import STANDARD, differences
@@ -24,6 +23,7 @@ from scorekeeper.rules.tiles import SETS, Tile, tile_count
 from scorekeeper.store.protocol import Outdated, StoreError, names_of
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.lineup import Lineup, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.starting import keep_set_up, start_match
@@ -33,7 +33,7 @@ from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.stepper import Stepper
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(Page[None]):
     """A new match, or the set-up of one that has no round yet."""
 
     app = app_getter(ScorekeeperApp)
@@ -372,11 +372,4 @@ class SetupScreen(Screen[None]):
             app.store.settings.put_last_house_rules(lineup.house)
         except StoreError as error:
             app.say(str(error), "warning")
-        app.call_later(self._open, match_id, self.box, self.box.hold())
-
-    async def _open(self, match_id: str, box: NameBox, typed: list[events.Key]) -> None:
-        """Show the match and give it what was typed meanwhile; the app itself runs this, and takes no key before."""
-        await self.app.open_match(match_id)
-        box.let_go()
-        for event in typed:
-            (self.app.focused or self.app.screen).post_message(events.Key(event.key, event.character))
+        app.call_later(app.open_match, match_id)

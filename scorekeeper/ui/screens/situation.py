@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, Input, Label, Static
 
 from scorekeeper.rules.keptlayout import KeptLayout
@@ -19,6 +18,7 @@ from scorekeeper.rules.rulings import outlook_text
 from scorekeeper.rules.situation import Answer, Situation
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.playing import read_tile
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.stepper import Stepper
@@ -29,7 +29,7 @@ _NARROW_LABEL = 17
 _NARROW = 70
 
 
-class SituationScreen(ModalScreen[Situation | None]):
+class SituationScreen(Dialog[Situation | None]):
     """Gives the situation as it was left, or None where it cannot be."""
 
     CSS_PATH = "situation.tcss"

@@ -10,15 +10,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Footer, OptionList, Static
 
 from scorekeeper.rules import rulebook
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.screens.help import HelpScreen
 
 
-class WhyScreen(ModalScreen[None]):
+class WhyScreen(Dialog[None]):
     """Sentences, and below them every rule that they cite."""
 
     CSS_PATH = "why.tcss"

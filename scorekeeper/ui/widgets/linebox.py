@@ -70,16 +70,6 @@ class LineBox(Input):
         )
         self._accept = accept
         self._pasted = pasted
-        self._held: list[events.Key] | None = None
-
-    def hold(self) -> list[events.Key]:
-        """Take no more keys; they are gathered in the list that is given, for what comes after this box."""
-        self._held = []
-        return self._held
-
-    def let_go(self) -> None:
-        """Take keys again."""
-        self._held = None
 
     async def action_submit(self) -> None:
         """Hand the line over."""
@@ -96,11 +86,7 @@ class LineBox(Input):
 
     async def on_key(self, event: events.Key) -> None:
         """Edit at once; see the class."""
-        if self._held is not None:
-            event.stop()
-            event.prevent_default()
-            self._held.append(event)
-        elif event.key == "enter":
+        if event.key == "enter":
             event.stop()
             event.prevent_default()
             await self.action_submit()
