@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.digest import MatchDigest, chosen
-from scorekeeper.rules.figures import player_figures
+from scorekeeper.rules.figures import figures_of, player_figures
 from scorekeeper.rules.roster import Listed, roster
 from scorekeeper.rules.season import HeadToHead, head_to_head
 from scorekeeper.store.protocol import KnownPlayer
@@ -33,24 +33,19 @@ class Findings:
 
 
 def findings(
-    who: str, people: Sequence[Listed], digests: Sequence[MatchDigest], within: Within, rated: Mapping[str, Rating]
+    who: str, everybody: Sequence[Listed], digests: Sequence[MatchDigest], within: Within, rated: Mapping[str, Rating]
 ) -> Findings:
     """Work the page of a player out.
 
     Args:
         who: see `digest.identity`.
-        people: everybody the house knows, the player among them.
+        everybody: all players with their figures over the matches that count, that one among them.
         digests: all finished matches.
         within: which of them count.
         rated: how strong everybody is by these matches; empty where that is not known.
     """
     only = within._asdict()
-    known = [KnownPlayer(each.id, each.name, each.archived) for each in people if each.id is not None]
-    everybody = roster(known, digests, **only)
-    person = next((each for each in everybody if each.who == who), None)
-    if person is None:  # only in matches without an id, and in none of these
-        stranger = next(each for each in people if each.who == who)
-        person = replace(stranger, place=None, figures=player_figures((), who).overall)
+    person = next(each for each in everybody if each.who == who)
     played = tuple(
         (match, player) for match in chosen(digests, **only) for player in match.players if player.who == who
     )
@@ -67,5 +62,17 @@ def findings(
         rating=rated.get(who),
     )
     return Findings(
-        within, everybody, person, all_lines(results, player_figures(digests, who, **only)), against, played
+        within, tuple(everybody), person, all_lines(results, player_figures(digests, who, **only)), against, played
     )
+
+
+def listed_within(
+    everybody: Sequence[Listed], digests: Sequence[MatchDigest], within: Within
+) -> tuple[Listed, ...]:  # fmt: skip
+    """The same players with their figures over other matches; who is in none of these is listed without any."""
+    known = [KnownPlayer(each.id, each.name, each.archived) for each in everybody if each.id is not None]
+    found = roster(known, digests, **within._asdict())
+    there = {each.who for each in found}
+    nothing = figures_of((), ())
+    # Somebody without an id is found in matches only.
+    return (*found, *(replace(each, place=None, figures=nothing) for each in everybody if each.who not in there))

@@ -90,6 +90,13 @@ class PeopleScreen(Page[Result]):
             return self.is_mounted and self.person is not None
         return super().check_action(action, parameters)
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a dialog or a page was opened from here whose outcome is still to be looked at."""
+        return any(
+            worker.group == "dialog" and worker.node is self and not worker.is_finished for worker in self.app.workers
+        )
+
     def keys_changed(self) -> None:
         """Show other keys where others work than before; making them anew is far from free."""
         keys = tuple(self.check_action(action, ()) for action in ("undo", "rename", "open"))
@@ -172,6 +179,7 @@ class PeopleScreen(Page[Result]):
 
         count = await self._at_work(_("Merging…"), job)
         if isinstance(count, StoreError):
+            self.look_again(person.who)
             return
         # What was done to either of them before says nothing about the one they are now.
         self.past[:] = [change for change in self.past if change.player_id not in known]

@@ -25,7 +25,7 @@ from scorekeeper.rules.roster import roster
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import BrokenOff, KnownPlayer, Store, StoreError
 from scorekeeper.ui.figure_words import Figure, Source
-from scorekeeper.ui.findings import findings
+from scorekeeper.ui.findings import findings, listed_within
 from scorekeeper.ui.screens.ask import AskScreen
 from scorekeeper.ui.screens.atwork import AtWorkScreen
 from scorekeeper.ui.screens.help import HelpScreen
@@ -505,6 +505,7 @@ def test_a_figure_that_rests_on_nothing_is_a_dash() -> None:
     digests = many_digests(60)
     listed = roster((KnownPlayer("p99", "Nobody Yet"),), digests)
     page = findings("id:p99", listed, digests, Within(), {})
+    assert listed_within(listed, digests, Within()) == listed
     told = {figure.label: figure.value for figure in page.figures}
     assert (told["In the table"], told["Average place"], told["Closest win"]) == ("–", "–", "–")
     assert (page.against, page.played) == ((), ())
@@ -514,7 +515,9 @@ def test_a_figure_that_rests_on_nothing_is_a_dash() -> None:
 def test_every_record_leads_to_a_match_of_the_player() -> None:
     digests = many_digests(200)
     own = {match.id for match in digests for player in match.players if player.who == "id:p1"}
-    page = findings("id:p1", roster((KnownPlayer("p1", "Ana"),), digests), digests, Within("2026-03", "2026-09", 6), {})
+    within = Within("2026-03", "2026-09", 6)
+    listed = listed_within(roster((KnownPlayer("p1", "Ana"),), digests), digests, within)
+    page = findings("id:p1", listed, digests, within, {})
     sources = [figure.source for figure in page.figures if figure.source]
     assert len(sources) > 4
     assert {source.match_id for source in sources} <= own

@@ -20,7 +20,7 @@ from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.roster import Listed, roster
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext, pgettext
-from scorekeeper.ui.findings import Findings, findings
+from scorekeeper.ui.findings import Findings, findings, listed_within
 from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.review import ReviewScreen
 from scorekeeper.ui.shown import fit
@@ -95,7 +95,7 @@ class PlayerScreen(PeopleScreen[Within]):
 
         Args:
             who: see `digest.identity`.
-            everybody: all players, that one among them.
+            everybody: all players with their figures over the matches that count at first, that one among them.
             digests: all finished matches.
             within: which of them count at first.
             rated: how strong everybody is by these; empty where that is not known yet.
@@ -106,6 +106,8 @@ class PlayerScreen(PeopleScreen[Within]):
         self.page: Findings | None = None
         """None until it is worked out."""
         self._everybody = everybody
+        self._listed_for = within
+        """Which matches `_everybody` has figures of."""
         self._digests = digests
         self._rated = dict(rated)
         self._section = 0
@@ -172,7 +174,7 @@ class PlayerScreen(PeopleScreen[Within]):
     @on(events.ScreenResume)
     def _back_again(self) -> None:
         """A match may have changed while another screen lay over this one."""
-        if self.page is not None:
+        if self.page is not None and not self.is_asking:
             self._read()
 
     # Reading and counting, away from the keys
@@ -194,7 +196,7 @@ class PlayerScreen(PeopleScreen[Within]):
     def _were_read(self, event: Read) -> None:
         if event.digests is not self._digests:
             self._rated = {}
-        self._digests, self._everybody = event.digests, event.people
+        self._digests, self._everybody, self._listed_for = event.digests, event.people, Within()
         if all(each.who != self.who for each in event.people):
             self.dismiss(self.within)  # another window merged the player into another one
             return
@@ -204,14 +206,19 @@ class PlayerScreen(PeopleScreen[Within]):
     @work(thread=True, exclusive=True, group="figures")
     def _count(self, within: Within) -> None:
         worker = get_current_worker()
-        digests, rated = self._digests, self._rated
-        self.post_message(self.Counted(findings(self.who, self._everybody, digests, within, rated)))
-        if rated or not available() or worker.is_cancelled:
+        digests, rated, everybody = self._digests, self._rated, self._everybody
+        if within != self._listed_for:
+            everybody = listed_within(everybody, digests, within)
+        found = findings(self.who, everybody, digests, within, rated)
+        if worker.is_cancelled:
             return
-        found = {rating.who: rating for rating in ratings(digests, **within._asdict())}
+        self.post_message(self.Counted(found))
+        if rated or not available():
+            return
+        strengths = {rating.who: rating for rating in ratings(digests, **within._asdict())}
         if not worker.is_cancelled:
-            self.post_message(self.Rated(within, found))
-            self.post_message(self.Counted(findings(self.who, self._everybody, digests, within, found)))
+            self.post_message(self.Rated(within, strengths))
+            self.post_message(self.Counted(findings(self.who, everybody, digests, within, strengths)))
 
     @on(Rated)
     def _were_rated(self, event: Rated) -> None:
@@ -222,6 +229,7 @@ class PlayerScreen(PeopleScreen[Within]):
     def _counted(self, event: Counted) -> None:
         if event.page.within == self.within and event.page.person.who == self.who:
             self.page = event.page
+            self._everybody, self._listed_for = event.page.everybody, event.page.within
             self._show()
 
     # What is shown
@@ -345,6 +353,7 @@ class PlayerScreen(PeopleScreen[Within]):
             self.which.show(within)
             self._rated = {}
             self._count(within)
+        self._read()
 
     @on(Button.Pressed, "#rename")
     def _rename_pressed(self) -> None:

@@ -64,9 +64,10 @@ class PlayersScreen(PeopleScreen[None]):
 
     @dataclass
     class Known(Message):
-        """Who there is was read."""
+        """Who there is was read; the figures come later."""
 
         people: tuple[KnownPlayer, ...]
+        listed: tuple[Listed, ...]
 
     @dataclass
     class Reading(Message):
@@ -79,6 +80,7 @@ class PlayersScreen(PeopleScreen[None]):
     class Read(Message):
         """All finished matches were read."""
 
+        people: tuple[KnownPlayer, ...]
         digests: tuple[MatchDigest, ...]
 
     @dataclass
@@ -158,7 +160,7 @@ class PlayersScreen(PeopleScreen[None]):
     @on(events.ScreenResume)
     def _back_again(self) -> None:
         """A match may have changed while another screen lay over this one."""
-        if self._digests is not None:
+        if self._digests is not None and not self.is_asking:
             self._read()
 
     # Reading and counting, away from the keys
@@ -175,34 +177,34 @@ class PlayersScreen(PeopleScreen[None]):
         players = self.app.store.players
         try:
             if self._digests is None:
-                self.post_message(self.Known(players.known()))
+                known = players.known()
+                self.post_message(self.Known(known, roster(known, ())))
             digests = players.digests(progress)
             people = players.known()
         except StoreError as error:
             self.post_message(self.Failed(str(error)))
             return
         if not worker.is_cancelled:
-            self.post_message(self.Known(people))
-            self.post_message(self.Read(digests))
+            self.post_message(self.Read(people, digests))
 
     @work(thread=True, exclusive=True, group="figures")
-    def _count(self, within: Within, *, again: bool) -> None:
+    def _count(self, within: Within) -> None:
         """Work the figures of the chosen matches out, and the ratings after them, as they take longest."""
         worker = get_current_worker()
         digests = self._digests or ()
-        if again or not self.found.waiting:
-            listed = roster(self._people, digests, **within._asdict())
-            self.post_message(self.Counted(within, listed))
-        if available() and not worker.is_cancelled:
+        listed = roster(self._people, digests, **within._asdict())
+        if worker.is_cancelled:
+            return
+        self.post_message(self.Counted(within, listed))
+        if available():
             rated = ratings(digests, **within._asdict())
             if not worker.is_cancelled:
                 self.post_message(self.Rated(within, {rating.who: rating for rating in rated}))
 
     @on(Known)
     def _known(self, event: Known) -> None:
-        self._people = event.people
         if self._digests is None:
-            self.listed = roster(event.people, ())
+            self.listed = event.listed
             self._show()
 
     @on(Reading)
@@ -211,9 +213,9 @@ class PlayersScreen(PeopleScreen[None]):
 
     @on(Read)
     def _were_read(self, event: Read) -> None:
-        self._digests = event.digests
+        self._people, self._digests = event.people, event.digests
         self.which.offer(event.digests)
-        self._count(self.within, again=True)
+        self._count(self.within)
 
     @on(Counted)
     def _counted(self, event: Counted) -> None:
@@ -298,7 +300,7 @@ class PlayersScreen(PeopleScreen[None]):
         self.found.ratings = {}
         self.tell("")
         if self._digests is not None:
-            self._count(within, again=True)
+            self._count(within)
 
     def action_season(self, by: int) -> None:
         """Go to the next season, or the one before."""
@@ -368,6 +370,7 @@ class PlayersScreen(PeopleScreen[None]):
         if within != self.within:
             self.which.show(within)
             self._choose(within)
+        self.look_again(page.who)
 
     def action_leave(self) -> None:
         """Empty the search, or go back."""
