@@ -241,7 +241,10 @@ async def test_the_table_is_ordered_by_any_figure(house: Store) -> None:
 
 
 async def test_the_mouse_does_what_the_keys_do(house: Store) -> None:
-    async with players(house) as table:
+    async with desk(house) as table:
+        await press(table, "f3")
+        await table.click("#people", (3, 0))
+        await settle(table)
         await table.click("#set", (7, 0))
         await settle(table)
         assert table.screen(PlayersScreen).within.set is not None

@@ -23,6 +23,7 @@ class AskScreen(Dialog[str | None]):
     CSS_PATH = "ask.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", _("Back"), tooltip=_("Leave it as it was"), id="ask.leave"),
+        Binding("f1", "app.help", _("Help"), id="ask.help"),
     ]
 
     def __init__(

@@ -107,7 +107,9 @@ class MatchesScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         """The filter, the list and what is to be said about it."""
-        yield Static(_("Matches"), id="title", markup=False)
+        with Horizontal(id="top"):
+            yield Static(_("Matches"), id="title", markup=False)
+            yield Button(_("Players and figures"), id="people", compact=True)
         with Horizontal(id="find"):
             yield Static(_("Find"), id="find-label", markup=False)
             yield FilterBox(accept=self._enter, placeholder=_("players, date, set, winner or note"), id="filter")
@@ -119,6 +121,16 @@ class MatchesScreen(Page[None]):
             yield Static("", id="message", markup=False)
             yield Button(_("Bring back"), id="back", compact=True)
         yield Footer(compact=True, show_command_palette=False)
+
+    @on(Button.Pressed, "#people")
+    async def _people(self) -> None:
+        """Show everybody who plays here; back to them where they are below."""
+        from scorekeeper.ui.screens.players import PlayersScreen
+
+        if any(isinstance(screen, PlayersScreen) for screen in self.app.screen_stack[-2:-1]):
+            self.dismiss(None)
+        else:
+            await self.app.push_screen(PlayersScreen())
 
     def on_mount(self) -> None:
         """Read the matches, while the screen shows already."""

@@ -20,7 +20,10 @@ class PickScreen(Dialog[int | None]):
     """Gives the index of the answer, or None where the question was left."""
 
     CSS_PATH = "pick.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", _("Leave"), id="leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", _("Leave"), id="leave"),
+        Binding("f1", "app.help", _("Help"), id="pick.help"),
+    ]
 
     def __init__(self, question: str, answers: Sequence[str]) -> None:
         super().__init__()

@@ -74,7 +74,10 @@ class WhichMatches(Vertical):
         & .which--word { width: auto; margin: 0 1 0 0; color: $foreground 70%; }
         & #until-word { margin: 0 1; }
         & #which-wrong { width: 1fr; margin: 0 0 0 2; color: $foreground 70%; }
-        & #which-wrong.-wrong { color: $error; }
+        & #which-wrong-below { height: auto; color: $foreground 70%; display: none; }
+        & #which-wrong.-wrong, & #which-wrong-below.-wrong { color: $error; }
+        &.-stacked #which-wrong { display: none; }
+        &.-stacked.-own.-telling #which-wrong-below { display: block; }
     }
     """
 
@@ -117,6 +120,7 @@ class WhichMatches(Vertical):
             yield Static(_("to"), classes="which--word", id="until-word", markup=False)
             yield DayBox(accept=self._entered, max_length=10, restrict=r"[0-9-]*", id="until")
             yield Static("", id="which-wrong", markup=False)
+        yield Static("", id="which-wrong-below", markup=False)
 
     def on_mount(self) -> None:
         """Show what counts."""
@@ -223,9 +227,10 @@ class WhichMatches(Vertical):
                 wrong = _("such as 2026, 2026-03 or 2026-03-15")
         if not wrong and since and until and since > until and not since.startswith(until):
             wrong = _("it ends before it begins")
-        told = self.query_one("#which-wrong", Static)
-        told.update(f"✗ {wrong}" if wrong and entered else wrong)
-        told.set_class(entered, "-wrong")
+        for told in self.query("#which-wrong, #which-wrong-below").results(Static):
+            told.update(f"✗ {wrong}" if wrong and entered else wrong)
+            told.set_class(entered, "-wrong")
+        self.set_class(bool(wrong), "-telling")
         if not wrong:
             self._tell(self.within._replace(since=since, until=until))
         return not wrong
