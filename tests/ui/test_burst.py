@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from textual import events
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
@@ -217,8 +219,6 @@ async def test_words_behind_help_are_looked_for_in_it() -> None:
 
 async def test_a_paste_behind_a_key_that_opens_a_dialog_goes_into_it() -> None:
     async with desk(table_of_three()) as table:
-        from textual import events
-
         for event in (events.Key("f7", None), events.Paste("at Émile's"), events.Key("enter", "\r")):
             table.app.post_message(event)
         await table.settle()
@@ -239,3 +239,69 @@ async def test_answers_are_counted_one_by_one() -> None:
         await table.burst(["down", "down", "up", "enter"])
         assert kept(table).starter == 1
         assert not isinstance(table.app.screen, AskScreen)
+
+
+def _players_left(table: Desk) -> list[str]:
+    return [player.name for player in kept(table).players if player.left is None]
+
+
+def _names(table: Desk) -> list[str]:
+    return list(table.screen(SetupScreen).lineup.names)
+
+
+def _matches(table: Desk) -> list[str]:
+    return list(table.matches.kept)
+
+
+def _many_matches() -> Store:
+    store = table_of_three()
+    for number in range(1, 5):
+        store.matches.create(of_three(f"m{number}", rounds=number))
+    return store
+
+
+Removing = tuple[Callable[[], Store], list[str], str, Callable[[Desk], list[str]]]
+REMOVING: dict[str, Removing] = {
+    "a match": (_many_matches, ["f3", "down"], "delete", _matches),
+    "a name": (table_of_three, ["f2", *"A⏎B⏎C⏎D⏎E⏎", "up", "up"], "delete", _names),
+    "a name, backwards": (table_of_three, ["f2", *"A⏎B⏎C⏎D⏎E⏎", "up", "up"], "backspace", _names),
+}
+
+
+@pytest.mark.parametrize("removing", REMOVING.values(), ids=REMOVING)
+async def test_a_bounced_or_held_delete_takes_one_row_out(removing: Removing) -> None:
+    store, keys, key, left = removing
+    async with desk(store()) as table:
+        await table.burst(keys)
+        before = left(table)
+        await table.burst([key] * 4)
+        assert len(left(table)) == len(before) - 1
+        late = events.Key(key, None)
+        late.time += 0.6
+        table.app.post_message(late)
+        await table.settle()
+        assert len(left(table)) == len(before) - 2
+        await table.burst(["up", key])
+        assert len(left(table)) == len(before) - 3
+
+
+async def test_a_bounced_delete_of_somebody_who_has_not_played_spares_the_neighbour() -> None:
+    async with desk(table_of_three()) as table:
+        await table.burst(["f4", *"Dan", "enter", "up", "delete", "delete"])
+        assert _players_left(table) == ["Ana", "Boris", "Chi"]
+
+
+async def test_a_double_click_on_a_cross_takes_one_row_out() -> None:
+    async with desk(_many_matches()) as table:
+        await table.press("f3")
+        found = table.screen(MatchesScreen).found
+        cross = Offset(found.row_width + 1, 1)
+        await table.pilot.click(found, offset=cross, times=3)
+        await table.settle()
+        assert len(_matches(table)) == 4
+        await table.press("escape", "f2")
+        await table.burst("A⏎B⏎C⏎")
+        seats = table.screen(SetupScreen).seats
+        await table.pilot.click(seats, offset=Offset(seats.row_width + 10, 0), times=2)
+        await table.settle()
+        assert _names(table) == ["B", "C"]

@@ -136,7 +136,7 @@ async def test_the_mouse_opens_deletes_and_brings_back() -> None:
 
 async def test_several_deletions_come_back_one_by_one() -> None:
     async with desk(house()) as table:
-        await table.press("f3", "down", "delete", "delete")
+        await table.press("f3", "down", "delete", "up", "down", "delete")
         assert ids(table) == ["open", "old"]
         assert "Ctrl+Z brings it back" in table.text("#message")
         await table.press("ctrl+z")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,6 +20,12 @@ from scorekeeper.text import _
 
 Piece = tuple[str, str]
 """Text, which is never markup, and the name of its style: "", "dim", "good", "warn" or "bad"."""
+
+
+TAKE_OUT_KEYS: Final = frozenset(("delete", "backspace"))
+"""Keys that may take the row at the cursor out of a list."""
+TAKE_OUT_PAUSE: Final = 0.5
+"""Seconds of rest that such a key needs to be meant for the row that has moved up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class RowList(ScrollView, can_focus=True):
     cursor = reactive(0)
     """The row that keys act on, from 0; -1 where there is none."""
     hovered: reactive[int | None] = reactive(None)
+    _taken_out_at: float | None = None
+    """When a key that takes rows out came last; None once the cursor may have been moved since."""
 
     @dataclass
     class Chosen(Message):
@@ -190,6 +198,16 @@ class RowList(ScrollView, can_focus=True):
         """Move the cursor to the first row, or to the last (-1)."""
         self.cursor = 0 if to == 0 else max(self.row_count() - 1, 0)
 
+    def on_key(self, event: events.Key) -> None:
+        """Take a key that takes rows out once: bounced or held down it would go on with the row that moves up."""
+        if event.key not in TAKE_OUT_KEYS:
+            self._taken_out_at = None
+            return
+        before, self._taken_out_at = self._taken_out_at, event.time
+        if before is not None and event.time - before < TAKE_OUT_PAUSE:
+            event.stop()
+            event.prevent_default()
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Follow the mouse."""
         self.hovered = event.style.meta.get("row")
@@ -205,6 +223,10 @@ class RowList(ScrollView, can_focus=True):
         if index is None:
             return
         event.stop()
+        if "mark" in meta and event.chain > 1:
+            # The second of a double click would go to the row that has moved under the mouse.
+            return
+        self._taken_out_at = None
         self.cursor = index
         if "mark" in meta:
             self.post_message(self.Marked(self, index, meta["mark"]))
