@@ -34,6 +34,7 @@ class AskScreen(Dialog[str | None]):
         placeholder: str = "",
         limit: int = NOTE_LIMIT,
         problem: Callable[[str], str | None] | None = None,
+        keep: Callable[[str], str | None] | None = None,
     ) -> None:
         """A question.
 
@@ -43,6 +44,7 @@ class AskScreen(Dialog[str | None]):
             placeholder: what an empty box says.
             limit: characters at most.
             problem: says why a cleaned line cannot be the answer, or None where it can.
+            keep: keeps the answer while it still stands in the box; says why that failed, or None where it is kept.
         """
         super().__init__()
         self._question = question
@@ -50,6 +52,7 @@ class AskScreen(Dialog[str | None]):
         self._placeholder = placeholder
         self._limit = limit
         self._problem = problem
+        self._keep_answer = keep
 
     def compose(self) -> ComposeResult:
         """The question, the box, a sentence where something is wrong, and both ways out."""
@@ -76,6 +79,8 @@ class AskScreen(Dialog[str | None]):
     def _enter(self, text: str) -> bool:
         answer = clean(text)
         why = self._problem(answer) if self._problem is not None else None
+        if why is None and self._keep_answer is not None:
+            why = self._keep_answer(answer)
         if why is None:
             self.dismiss(answer)
         else:

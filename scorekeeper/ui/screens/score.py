@@ -282,15 +282,18 @@ class ScoreScreen(Screen[None]):
         number = self.sheet.cursor_round if self.sheet.cursor_round <= len(match.rounds) else None
         old = match.note if number is None else match.rounds[number - 1].note
         question = _("Note on the match") if number is None else _("Note on round {number}").format(number=number)
-        note = await self.app.push_screen_wait(AskScreen(question, old))
-        if note is None or note == old:
-            return
-        try:
-            changed = changes.set_note(self.match_shown, note, number)
-        except RuleError as error:
-            self.app.say(str(error), "warning")
-            return
-        self._keeping.change("note", changed, number)
+
+        def keep(note: str) -> str | None:
+            try:
+                changed = changes.set_note(self.match_shown, note, number)
+            except RuleError as error:
+                return str(error)
+            if note == old or self._keeping.change("note", changed, number):
+                return None
+            told = [word.text for word in self.sheet.words if word.tone == "problem" and not word.seats]
+            return " ".join(told) or _("Not kept; look again and repeat it.")
+
+        await self.app.push_screen_wait(AskScreen(question, old, keep=keep))
 
     def action_stop(self) -> None:
         """Stop the match early, or take it up again."""
