@@ -16,7 +16,7 @@ from typing import Final
 from scorekeeper.store.protocol import Store
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.textual_gaps import accept_any_byte
+from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_digits
 
 USAGE: Final = 2
 LAST_SECONDS: Final = 1.5
@@ -69,6 +69,7 @@ def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[],
         print(lacking, file=sys.stderr)
         return USAGE
     accept_any_byte()
+    escape_before_digits()
     app = TerminalApp(store, clock=clock, new_id=new_id)
     app.crash_file = Path(store.folder) / "crash.txt"
     app.run()

@@ -1,4 +1,4 @@
-"""The two places where Textual 8 is reached behind its public face; each goes when Textual no longer needs it."""
+"""The places where Textual 8 is reached behind its public face; each goes when Textual no longer needs it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from rich.text import Text
 from textual.app import App
@@ -22,6 +23,21 @@ def accept_any_byte() -> None:
         return partial(getincrementaldecoder(encoding), errors="replace")
 
     linux_driver.getincrementaldecoder = tolerant  # type: ignore[attr-defined,assignment]
+
+
+class _Sent(NamedTuple):
+    """A key as Textual's table of terminal sequences wants it."""
+
+    value: str
+
+
+def escape_before_digits() -> None:
+    """Let Escape and a digit in one read be these two keys, where Textual makes one foreign letter of them."""
+    from textual import _ansi_sequences
+
+    table = cast(dict[str, object], _ansi_sequences.ANSI_SEQUENCES_KEYS)
+    for digit in "0123456789":
+        table[f"\x1b{digit}"] = (_Sent("escape"), _Sent(digit))
 
 
 class OneLineFailure(App[int]):

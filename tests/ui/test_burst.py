@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.selection import SELECT_ALL
 from textual.widgets import Input, OptionList
 
 from scorekeeper.rules import changes
@@ -31,6 +34,7 @@ from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.seats import SeatsScreen
 from scorekeeper.ui.screens.setup import SetupScreen
 from scorekeeper.ui.screens.why import WhyScreen
+from scorekeeper.ui.textual_gaps import escape_before_digits
 from scorekeeper.ui.widgets.stepper import Stepper
 from tests.ui.desk import Desk, desk
 from tests.ui.memory_store import memory_store
@@ -305,3 +309,37 @@ async def test_a_double_click_on_a_cross_takes_one_row_out() -> None:
         await table.pilot.click(seats, offset=Offset(seats.row_width + 10, 0), times=2)
         await table.settle()
         assert _names(table) == ["B", "C"]
+
+
+async def test_escape_and_a_digit_in_one_read_are_these_two_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for digit in "0123456789":
+        monkeypatch.setitem(ANSI_SEQUENCES_KEYS, f"\x1b{digit}", ANSI_SEQUENCES_KEYS[f"\x1b{digit}"])
+    escape_before_digits()
+    read = [event for event in XTermParser().feed("\x1b[A\x1b1£¡\x1b0") if isinstance(event, events.Key)]
+    assert [event.key for event in read] == [
+        "up", "escape", "1", "pound_sign", "inverted_exclamation_mark", "escape", "0",
+    ]  # fmt: skip
+    async with desk(table_of_three()) as table:
+        for event in read[:3]:
+            table.app.post_message(event)
+        await table.settle()
+        assert boxes(table) == ("1", "", "")
+
+
+async def test_ctrl_c_copies_what_is_selected_and_says_what_leaves() -> None:
+    async with desk(table_of_three()) as table:
+        said: list[str] = []
+        table.app.notify = lambda text, **_how: said.append(text)  # type: ignore[method-assign]
+        await table.burst("5 0")
+        await table.press("ctrl+c")
+        assert said == ["Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept."]
+        assert boxes(table) == ("5", "0", "")
+        title = table.app.screen.query_one("#title")
+        table.app.screen.selections = {title: SELECT_ALL}
+        await table.press("ctrl+c")
+        assert "double-9" in table.app.clipboard
+        await table.press("f7")
+        await table.burst(["c", "a", "k", "e", "shift+home", "ctrl+c"])
+        assert table.app.clipboard == "cake"
+        assert table.screen(AskScreen).query_one(Input).value == "cake"
+        assert len(said) == 1
