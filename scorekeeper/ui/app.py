@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import ClassVar, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
 
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -15,6 +15,9 @@ from scorekeeper.store.protocol import Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.keys import KeysInOrder
 from scorekeeper.ui.themes import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from scorekeeper.ui.lineup import NotStarted
 
 Severity = Literal["information", "warning", "error"]
 
@@ -63,6 +66,8 @@ class ScorekeeperApp(KeysInOrder):
         self.store = store
         self.clock = clock
         self.new_id = new_id
+        self.not_started: NotStarted | None = None
+        """What was typed for a new match, until it is started."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if store.settings.get("theme") == "light" else DARK.name

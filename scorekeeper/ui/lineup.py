@@ -149,3 +149,12 @@ class Lineup:
                 refused.append(name)
                 why = why or problem
         return lineup, tuple(refused), why
+
+
+@dataclass(frozen=True, slots=True)
+class NotStarted:
+    """A new match that was left before it was started."""
+
+    lineup: Lineup
+    typed: str
+    """What stood in the box."""

@@ -24,7 +24,7 @@ from scorekeeper.store.protocol import Outdated, StoreError, names_of
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Page
-from scorekeeper.ui.lineup import Lineup, split_names
+from scorekeeper.ui.lineup import Lineup, NotStarted, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.starting import keep_set_up, start_match
 from scorekeeper.ui.widgets.domino import Domino
@@ -69,6 +69,8 @@ class SetupScreen(Page[None]):
         self.journal = journal
         self.known: tuple[str, ...] = ()
         self._names = names
+        self._as_opened = Lineup()
+        self._touched = self._begun = False
         self._set_back = ""
         self._told = ""
         """What stood in the box when the sentence below it was said."""
@@ -118,8 +120,13 @@ class SetupScreen(Page[None]):
             lineup, why = Lineup.of(self.journal.match), ""
         else:
             lineup, _refused, why = Lineup(house=last).all_added([clean(name) for name in self._names])
-        self.set_reactive(SetupScreen.lineup, self._fitting(lineup))
+        left = self.app.not_started if self.journal is None and not self._names else None
+        self.set_reactive(SetupScreen.lineup, self._fitting(lineup if left is None else left.lineup))
+        self._as_opened = self.lineup
         self.watch_lineup(self.lineup)
+        if left is not None:
+            self.box.put(left.typed)
+            self.say(_("What was typed before is here again."), wrong=False)
         if why:
             self.say(why)
 
@@ -135,8 +142,19 @@ class SetupScreen(Page[None]):
         last = min(lineup.house.last_double, lineup.highest - 1)
         return replace(lineup, house=replace(lineup.house, last_double=last))
 
+    def _remember(self) -> None:
+        """Whatever way a new match is left, what was typed for it is there again when the next is begun."""
+        if self.journal is not None or self._begun:
+            return
+        typed = self.box.value if self.mending is None else self._set_back
+        self._touched = self._touched or bool(typed) or self.lineup != self._as_opened
+        if self._touched:
+            named = bool(self.lineup.names or typed)
+            self.app.not_started = NotStarted(self.lineup, typed) if named else None
+
     def watch_lineup(self, lineup: Lineup) -> None:
         """Show the set-up as it is now."""
+        self._remember()
         self.seats.names = lineup.names
         self.set_choice.put(lineup.highest)
         self.size_choice.put(lineup.hand_size, range(1, tile_count(lineup.highest) + 1))
@@ -257,6 +275,7 @@ class SetupScreen(Page[None]):
 
     @on(Input.Changed, "#name")
     def _typed(self) -> None:
+        self._remember()
         # The news of the letters of a refused name comes after the refusal, which has to stay.
         if self.box.value not in ("", self._told):
             self.say("")
@@ -336,6 +355,7 @@ class SetupScreen(Page[None]):
         if self.mending is not None:
             self._mending_done()
         elif len(self.app.screen_stack) > 1:
+            self._remember()
             self.dismiss(None)
         else:
             self.say(_("Nothing is open yet: type the names of the players, or leave with Ctrl+Q."), wrong=False)
@@ -361,6 +381,7 @@ class SetupScreen(Page[None]):
         try:
             if self.journal is None:
                 start_match(app.store, lineup, match_id, app.now())
+                self._begun, app.not_started = True, None
             else:
                 keep_set_up(app.store, lineup, self.journal, app.now())
         except (RuleError, StoreError) as error:
