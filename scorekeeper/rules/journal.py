@@ -75,7 +75,8 @@ class Step:
     patch: Patch
     """What takes the match to the other side of the change."""
     draft: Draft | None = None
-    """What was half typed in the round after the one that was undone; it comes back when that is done again."""
+    """What comes back with the step: of a round that is undone its layout, of one that is done again what was half
+    typed in the round after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,9 @@ class Journal:
         finished = state(changed) == "finished"
         if finished != (changed.finished is not None):
             changed = changed.edit(finished=at if finished else None)
-        step = Step(what, number, difference(changed, before))
+        # The boxes of a round come back from its hands; its layout is kept nowhere else.
+        draft = self.draft if what == "round" and self.draft is not None and self.draft.layout else None
+        step = Step(what, number, difference(changed, before), draft)
         logged = _logged(what, before, changed, at, number)
         changed = changed.edit(
             revision=before.revision + 1, updated=at, corrections=(*before.corrections, *logged)
@@ -147,6 +150,8 @@ class Journal:
             if draft is None and self.draft is not None and self.draft.round == self.match.next_round:
                 back = replace(back, draft=self.draft)
             draft = draft_of(self.match, len(self.match.rounds))
+            if step.draft is not None and step.draft.round == draft.round:
+                draft = replace(draft, layout=step.draft.layout)
         return Journal(match, self.undo[:-1], (*self.redo, back), draft)
 
     def redone(self, at: str) -> Journal:
@@ -159,6 +164,8 @@ class Journal:
             raise RuleError.because(_("There is nothing to redo."))
         step = self.redo[-1]
         match, back = self._taken(step, "redo", at)
+        if step.what == "round" and self.draft is not None and self.draft.layout:
+            back = replace(back, draft=self.draft)
         draft = _still_meant(self.draft, match) or _still_meant(step.draft, match)
         return Journal(match, (*self.undo, back), self.redo[:-1], draft)
 

@@ -110,17 +110,21 @@ class MatchFile:
         self._remember(path, database.file.raw, journal.match.revision, journal.match.next_round)
 
     def write_draft(self, path: Path, draft: Draft | None) -> None:
-        """Keep what is half typed, or nothing where it is empty or for another round than the one to come.
+        """Keep what is half typed, or nothing where it is None or empty.
+
+        One for another round than the one to come is of a window that has not seen it yet: it changes nothing.
 
         Raises:
             NoSuchMatch, StoreError, Unreadable: as `read` and `write`.
         """
         revision, next_round = self.current(path)
+        if draft is not None and draft.round != next_round:
+            return
         match_id = _id(path)
         database = open_database(path)
         table = database.named_table(_DRAFT)
         with database.file.together():
-            if draft is not None and draft.texts and draft.round == next_round:
+            if draft is not None and not draft.is_empty:
                 table.put(match_id, draft_document(draft))
             elif table.named(match_id) is not None:
                 table.put_all({})

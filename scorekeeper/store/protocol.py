@@ -103,7 +103,7 @@ class Matches(Protocol):
         """
 
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
-        """Keep what is half typed, apart from the revision; None clears it, as does a draft for a recorded round."""
+        """Keep what is half typed, apart from the revision; None clears it, one for another round changes nothing."""
 
     def load(self, match_id: str) -> Journal:
         """The match with its undo history and draft.

@@ -53,6 +53,7 @@ class ScorekeeperApp(KeysInOrder):
         Binding("f1", "help", _("Help"), tooltip=_("Keys and rules for where you are"), id="help"),
         Binding("f2", "new_match", _("New"), tooltip=_("Start another match"), id="new"),
         Binding("f3", "matches", _("Matches"), tooltip=_("All matches: open, take up, delete"), id="matches"),
+        Binding("ctrl+b", "people", _("People"), tooltip=_("Everybody who plays here"), id="people", show=False),
         Binding("f10", "theme", _("Light/dark"), tooltip=_("Change between dark and light"), id="theme", show=False),
         Binding("ctrl+q", "quit", _("Quit"), tooltip=_("Leave; everything is kept"), id="quit", priority=True),
     ]
@@ -88,10 +89,16 @@ class ScorekeeperApp(KeysInOrder):
             self._told.append(str(error))
         return None
 
+    def tell_of_damage(self) -> None:
+        """Say what could not be read since this was last asked, and what stands in for it."""
+        sentences = [*self._told, *(told.text for told in self.store.told())]
+        self._told.clear()
+        if sentences:
+            self.say("\n".join(sentences), "error")
+
     def get_default_screen(self) -> Screen[None]:
         """The match that is not finished, if there is one; a new match otherwise."""
-        for sentence in self._told:
-            self.call_later(self.say, sentence, "error")
+        self.call_later(self.tell_of_damage)
         if self._opening is not None:
             from scorekeeper.ui.screens.score import ScoreScreen
 
@@ -120,6 +127,7 @@ class ScorekeeperApp(KeysInOrder):
         except StoreError as error:
             self.say(str(error), "error")
             return
+        self.tell_of_damage()
         # Textual cannot switch the screen at the bottom for another, so the one that is there takes the match.
         while len(self.screen_stack) > 1:
             await self.pop_screen()
@@ -148,6 +156,13 @@ class ScorekeeperApp(KeysInOrder):
 
         if not isinstance(self.screen, MatchesScreen):
             await self.push_screen(MatchesScreen())
+
+    async def action_people(self) -> None:
+        """Open the list of everybody who plays here, with their figures."""
+        from scorekeeper.ui.screens.players import PlayersScreen
+
+        if not isinstance(self.screen, PlayersScreen):
+            await self.push_screen(PlayersScreen())
 
     async def action_help(self) -> None:
         """Open help for where the reader is."""

@@ -12,7 +12,7 @@ from scorekeeper.rules.journal import Draft, Journal, What
 from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.store.protocol import Matches, Outdated, StoreError
+from scorekeeper.store.protocol import Outdated, Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
@@ -44,9 +44,10 @@ class Table(Protocol):
 class Keeping:
     """Keeps one match for a table; what is on the screen is on the disk."""
 
-    def __init__(self, journal: Journal, matches: Matches, now: Callable[[], str], table: Table) -> None:
+    def __init__(self, journal: Journal, store: Store, now: Callable[[], str], table: Table) -> None:
         self._journal = journal
-        self._matches = matches
+        self._matches = store.matches
+        self._store = store
         self._now = now
         self._table = table
         self._stamp: object = None
@@ -155,7 +156,9 @@ class Keeping:
         """Keep the next round; gives what is wrong with it, nothing if it is kept."""
         number = self.match_shown.next_round
         try:
-            changed = changes.record_round(self.match_shown, hands, on_table=self.on_table)
+            changed = changes.record_round(
+                self.match_shown, hands, on_table=self.on_table, starter=self._starter_in_layout()
+            )
         except RuleError as error:
             return error.problems
         if self._keep(self._as_it_stands().change("round", changed, self._now(), number)):
@@ -228,16 +231,28 @@ class Keeping:
         except StoreError as error:
             self._table.tell(Word(str(error), "problem"))
             return
-        if current.match.revision != self.match_shown.revision:
-            self._adopt(current, Word(_("Changed in another window."), "hint"))
+        told = [Word(each.text, "problem") for each in self._store.told()]
+        if current.match.revision < self.match_shown.revision:
+            self._write_again(current, told)
+        elif current.match.revision != self.match_shown.revision:
+            self._adopt(current, *told, Word(_("Changed in another window."), "hint"))
 
-    def _adopt(self, current: Journal, word: Word) -> None:
+    def _write_again(self, older: Journal, told: list[Word]) -> None:
+        """Put the match as it is shown back in place of an older one, which only damage can have brought up."""
+        try:
+            self._matches.save(self._as_it_stands(), based_on=older.match.revision)
+        except StoreError as error:
+            self._table.tell(*told, Word(str(error), "problem"))
+            return
+        self._table.tell(*told, Word(_("What this window shows was written again; nothing is lost."), "hint"))
+
+    def _adopt(self, current: Journal, *said: Word) -> None:
         """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""
         before, typed, correction = self.match_shown, self._table.coming_boxes, self._table.correction
         self._journal = current
         self._draft_kept = current.draft
         match = current.match
-        words = [word]
+        words = [*said]
         if match.next_round == before.next_round:
             boxes = _carried(before, match, typed)
         else:
@@ -277,10 +292,28 @@ class Keeping:
             self._lying = (self._layout, lying)
         return lying
 
+    def _starter_in_layout(self) -> int | None:
+        """The seat that played the starting double in the layout that is kept; None where nobody knows (R12)."""
+        match = self.match_shown
+        if not self._layout or match.starter is not None:
+            return None
+        from scorekeeper.rules.keptlayout import KeptLayout
+        from scorekeeper.rules.referee import Play
+
+        try:
+            kept = KeptLayout.from_lines(self._layout, match.house)
+        except RuleError:
+            return None
+        if not kept.belongs_to(match):
+            return None
+        players = [action.player for action in kept.actions if isinstance(action, Play)]
+        return match.active_seats[players[0]] if players and not kept.laid_out else None
+
     def keep_layout(self, lines: tuple[str, ...]) -> None:
-        """Keep the layout with the half-typed round."""
+        """Keep the layout with the half-typed round; the checks of the row rest on it from now on."""
         self._layout = lines
         self.keep_draft()
+        self._table.show_match(self.match_shown, self._table.coming_boxes, correction=self._table.correction)
 
     def to_score(self, out: int | None, on_double: bool = False) -> None:
         """Go on to the boxes, with 0 in that of the player who went out, where they are still empty."""

@@ -62,6 +62,8 @@ def words_for_row(
     words = [Word(problem.text, "problem", problem.seats) for problem in problems]
     if word is not None and not (problems and word.tone == "plain"):
         words.insert(0, word)
+    if on_table and any(problem.rule in ("C3", "C4", "C6") for problem in problems):
+        words.append(Word(_("The layout that is kept counts here; Ctrl+L, then Ctrl+D, stops following it."), "hint"))
     complete = all(hands[seat] is not None for seat in boxes.seats)
     if complete and not problems and not any(hand is not None and hand.is_out for hand in hands):
         words.append(Word(_("Nobody is out: a blocked round (R24)."), "hint"))

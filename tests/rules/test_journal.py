@@ -19,7 +19,7 @@ from scorekeeper.rules.journal import UNDO_DEPTH, Draft, Journal, Splice, What, 
 from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.matchcheck import check_match
 from scorekeeper.rules.problem import RuleError
-from tests.strategies import MOVES, Clock, Move, dealt_hands, houses, journals, played
+from tests.strategies import MOVES, Clock, Move, dealt_hands, houses, journals, play_round, played
 
 AT = "2026-11-30T18:00:00+01:00"
 OUT = Hand(0)
@@ -294,3 +294,15 @@ def test_what_was_half_typed_when_a_round_was_undone_comes_back_when_it_is_redon
     assert undone.draft.round == 2
     assert undone.redone("later").draft == typed
     assert undone.redone("later").undone("later").redone("later").draft == typed
+
+
+def test_the_layout_of_an_undone_round_comes_back_with_it() -> None:
+    journal = replace(played("m", ["Ana", "Boris"], 1), draft=Draft(2, 8, (), "", ("9-9", "9-4")))
+    recorded = play_round(journal, Random(1), "later")
+    assert recorded.draft is None
+    undone = recorded.undone("later")
+    assert undone.draft is not None
+    assert (undone.draft.round, undone.draft.layout) == (2, ("9-9", "9-4"))
+    again = undone.redone("later").undone("later")
+    assert again.draft is not None
+    assert again.draft.layout == ("9-9", "9-4")

@@ -44,8 +44,8 @@ class MemoryMatches:
     def save_draft(self, match_id: str, draft: Draft | None) -> None:
         self._need_disk()
         journal = self.load(match_id)
-        meant = draft is not None and draft.round == journal.match.next_round
-        self.kept[match_id] = replace(journal, draft=draft if meant else None)
+        if draft is None or draft.round == journal.match.next_round:
+            self.kept[match_id] = replace(journal, draft=draft)
 
     def load(self, match_id: str) -> Journal:
         if match_id not in self.kept:

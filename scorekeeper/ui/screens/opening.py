@@ -120,8 +120,13 @@ class OpeningScreen(Dialog[None]):
             Answer(_("{name} has it").format(name=self._called(seat)), partial(self._starts, seat))
             for seat in match.active_seats
         ]
-        if way == "laid_out":
+        if way == "laid_out" and not match.rounds:
             return starter_text(match), self._shufflers()
+        if way == "laid_out":
+            return starter_text(match), [
+                Answer(_("{name} starts").format(name=self._called(seat)), partial(self._starts, seat))
+                for seat in match.active_seats
+            ]
         answers.insert(0, Answer(_("Nobody has it"), self._nobody))
         return f"{starter_text(match)}\n{chance_text(match)}", answers
 

@@ -77,7 +77,7 @@ class ScoreScreen(Screen[None]):
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
-        self._keeping = Keeping(journal, self.app.store.matches, self.app.now, self)
+        self._keeping = Keeping(journal, self.app.store, self.app.now, self)
         self.sheet = Sheet(self._keeping, journal.match)
         self._side: Side | None = None
         self._draft_timer: Timer | None = None
@@ -148,7 +148,7 @@ class ScoreScreen(Screen[None]):
         """Show another match, with what was half typed in it; what is half typed in the one before is kept."""
         if journal.match.id != self.match_shown.id:
             self.keep_draft()
-        self._keeping = Keeping(journal, self.app.store.matches, self.app.now, self)
+        self._keeping = Keeping(journal, self.app.store, self.app.now, self)
         self.sheet.keeper = self._keeping
         self._keeping.open()
 

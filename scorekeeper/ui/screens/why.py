@@ -23,9 +23,11 @@ class WhyScreen(Dialog[None]):
 
     CSS_PATH = "why.tcss"
     AUTO_FOCUS = "OptionList, VerticalScroll"
-    HELP = _("Enter on a rule opens the book there; Escape goes back to the table.")
+    HELP = _("Page Down and Page Up read on; Enter on a rule opens the book there; Escape goes back to the table.")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f8", "leave", _("Back"), tooltip=_("Back to the table"), id="why.leave"),
+        Binding("pagedown", "scroll(1)", _("Further down"), id="why.down", show=False),
+        Binding("pageup", "scroll(-1)", _("Further up"), id="why.up", show=False),
         Binding("f1", "app.help", _("Help"), id="why.help"),
     ]
 
@@ -48,6 +50,11 @@ class WhyScreen(Dialog[None]):
     @on(OptionList.OptionSelected)
     async def _open(self, event: OptionList.OptionSelected) -> None:
         await self.app.push_screen(HelpScreen(self, find=self._rules[event.option_index].number))
+
+    def action_scroll(self, pages: int) -> None:
+        """Read on, whatever has the cursor."""
+        sentences = self.query_one(VerticalScroll)
+        sentences.scroll_relative(y=pages * max(1, sentences.size.height - 1), animate=False)
 
     def action_leave(self) -> None:
         """Back to the table."""

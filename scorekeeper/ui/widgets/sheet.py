@@ -155,7 +155,8 @@ class Sheet(SheetLook, can_focus=True):
 
     def _words(self) -> tuple[Word, ...]:
         if self._problems:
-            return tuple(Word(problem.text, "problem", problem.seats) for problem in self._problems)
+            refused = (Word(problem.text, "problem", problem.seats) for problem in self._problems)
+            return (*self._notice, *refused)
         if self._boxes.extra:
             return (*self._notice, words_for_extra(self._boxes))
         if self._editing is not None:
