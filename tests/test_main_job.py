@@ -149,6 +149,40 @@ def test_a_whole_round_is_kept_in_the_layout_and_ends_in_the_score_row(tmp_path:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_layout_outlives_the_app_that_was_killed(tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris", "Chi", "Dan").returncode == 0
+    with running(tmp_path) as app:
+        app.wait("9│9")
+        app.type("\x0c")
+        app.wait("boneyard 27")
+        app.type("9-9\r9-4\r")
+        app.wait("Chi")
+        app.wait(lambda text: "▸Chi" in text)
+        app.process.kill(signal.SIGKILL)
+        app.wait_for_end()
+    with running(tmp_path) as app:
+        app.wait("9│9")
+        app.type("\x0c")
+        app.wait(lambda text: "▸Chi" in text)
+        app.type("\x1b")
+        app.wait("round 1 of 10")
+        app.type("0 5 6 9-4\r")
+        app.wait("Dan cannot hold 9-4: it lies on the table")
+        app.type("\x7f\x7f\x7f7\r")
+        app.wait("round 2 of 10")
+        assert app.end() == 0
+    document = json.loads(command(tmp_path, "export").stdout)
+    assert document["rounds"][0]["starter"] == 0
+    with running(tmp_path) as app:
+        app.wait("8│8")
+        app.type("\x1a")
+        app.wait("round 1 of 10")
+        app.type("\x0c")
+        app.wait(lambda text: "▸Chi" in text)
+        app.type("\x1b")
+        assert app.end() == 0
+
+
 def test_two_windows_see_each_other_within_a_second(tmp_path: Path) -> None:
     assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
     with running(tmp_path) as one, running(tmp_path) as other:
