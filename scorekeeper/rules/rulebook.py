@@ -7,13 +7,11 @@ the language may be chosen at any time.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from scorekeeper.rules import rulesearch
 from scorekeeper.rules.house import RULE_NUMBERS, Value
 from scorekeeper.rules.ruletexts import house, scores, table
 from scorekeeper.rules.ruletexts import words as common
@@ -81,6 +79,7 @@ _ENTRIES: Final = tuple(
     for number, title, text in rules
 )
 _BY_NUMBER: Final = MappingProxyType({entry.number: entry for entry in _ENTRIES})
+_KEYS: Final = MappingProxyType({number: key for key, number in RULE_NUMBERS.items()} | {"H10": "hand_size"})
 
 _NUMBER: Final = re.compile(r"\b[RAHC][0-9]{1,2}\b")
 
@@ -114,122 +113,30 @@ def numbers_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number for number in _NUMBER.findall(text) if number in _BY_NUMBER))
 
 
-_SHORTEST_BEGINNING: Final = 3
-"""Letters typed before a word counts as the beginning of another word for the same thing."""
-_LONGEST_QUERY: Final = 200
-"""Characters looked at; more is a paste into the wrong box."""
-_SPACED_NUMBER: Final = re.compile(r"([rahc])\s+([0-9]{1,2})")
-_EDGES: Final = "?!.,;:()[]{}\"'“”‘’„«»…"
-
-
-@lru_cache(maxsize=1024)
-def _folded(text: str) -> str:
-    """`text` without case and accents, so that they do not matter in a search."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if unicodedata.category(letter) != "Mn").replace("’", "'")
-
-
 def search(words: str) -> tuple[Entry, ...]:
-    """The rules in which every word is found, best first; the whole book for no words at all.
+    """The rules that answer a question in everyday words, best first; the whole book for no words at all.
 
-    A word may be the beginning or a part of a word, or another word for the same thing ("spinner" for the starting
-    double); case and accents do not matter. The rule of a number that is typed comes first, then those with the words
-    in their title, then those with the words in their text or topic.
+    The rule of a number that is typed comes first, then those with all the words, then, where these are few, those with
+    most of them; a word in a title is worth more than one in the text, and a rare word more than a frequent one. A word
+    may be the beginning or a part of a word, another word for the same thing ("spinner" for the starting double), a
+    tile ("9-9" is a double), or the name of a switch or of what it is set to ("missing_double", "burn"); case, accents,
+    hyphens and underscores do not matter. Only words that are nowhere in the book find nothing.
     """
-    query = _folded(words[:_LONGEST_QUERY]).strip(_EDGES + " ")
-    query = _SPACED_NUMBER.sub(r"\1\2", query) if _SPACED_NUMBER.fullmatch(query) else query
-    needs = _needs(_content(query))
-    ranked = []
-    for entry in _ENTRIES:
-        grades = [_grade(entry, need) for need in needs]
-        if all(grades):
-            in_title = sum(grade >= _IN_TITLE for grade in grades)
-            rank = (_NUMBER_ITSELF in grades, _folded(entry.title) == query, in_title, sum(grades))
-            ranked.append((rank, entry))
-    ranked.sort(key=lambda pair: pair[0], reverse=True)
-    return tuple(entry for _rank, entry in ranked)
+    pages = tuple(
+        rulesearch.Page(entry.number, entry.title, entry.text, entry.topic.title, _names(entry.number))
+        for entry in _ENTRIES
+    )
+    asked = rulesearch.Words(_(common.FILLER), _(common.ARTICLES), tuple(map(_, common.SYNONYMS)))
+    return tuple(_ENTRIES[place] for place in rulesearch.find(words, pages, asked))
 
 
-_NUMBER_ITSELF: Final = 100
-_SAME_DIGITS: Final = 50
-_NUMBER_BEGINS: Final = 15
-_IN_TITLE: Final = 10
-
-
-@dataclass(frozen=True, slots=True)
-class _Need:
-    """Something that a search has to find."""
-
-    typed: tuple[str, ...]
-    """A word, or several that are one expression."""
-    others: tuple[str, ...]
-    """The book's words for it."""
-
-
-def _content(query: str) -> list[str]:
-    """The words of a folded text without punctuation, and without filler where anything else remains."""
-    typed = [word for word in (part.strip(_EDGES) for part in query.split()) if word]
-    filler = _folded(_(common.FILLER)).split()
-    return [word for word in typed if word not in filler] or typed
-
-
-def _needs(typed: Sequence[str]) -> list[_Need]:
-    groups = []
-    for line in common.SYNONYMS:
-        ours, _equals, theirs = _folded(_(line)).partition("=")
-        book = tuple(phrase.strip() for phrase in ours.split(","))
-        groups.append((book, [" ".join(_content(phrase)) for phrase in (*book, *theirs.split(","))]))
-    longest = max(phrase.count(" ") for _book, known in groups for phrase in known) + 1
-    needs = []
-    start = 0
-    while start < len(typed):
-        for length in range(min(longest, len(typed) - start), 0, -1):
-            phrase = " ".join(typed[start : start + length])
-            others = [
-                word
-                for book, known in groups
-                if len(phrase) >= _SHORTEST_BEGINNING and any(other.startswith(phrase) for other in known)
-                for word in book
-            ]
-            if others or length == 1:
-                break
-        if length == 1 and len(phrase) > _SHORTEST_BEGINNING and phrase.endswith("s"):
-            others.append(phrase[:-1])
-        needs.append(_Need(tuple(typed[start : start + length]), tuple(others)))
-        start += length
-    return needs
-
-
-def _grade(entry: Entry, need: _Need) -> int:
-    """How well an entry has what is needed; 0 where it does not have it."""
-    phrase = " ".join(need.typed)
-    number = entry.number.casefold()
-    if phrase == number:
-        return _NUMBER_ITSELF
-    if phrase == number[1:]:
-        return _SAME_DIGITS
-    title, text, topic = _folded(entry.title), _folded(entry.text), _folded(entry.topic.title)
-    grade = max(_found(phrase, title) * _IN_TITLE, _found(phrase, text))
-    if number.startswith(phrase):
-        grade = max(grade, _NUMBER_BEGINS)
-    # The book's own word in the title is worth as much as a part of a word that was typed.
-    if grade < _IN_TITLE and any(_found(other, title) > 1 for other in need.others):
-        return _IN_TITLE
-    if grade == 0 and any(_found(other, text) > 1 for other in need.others):
-        return 2
-    if grade == 0 and all(word in f"{number} {title} {text} {topic}" for word in need.typed):
-        return 1
-    return grade
-
-
-def _found(phrase: str, text: str) -> int:
-    """3 for the words themselves, 2 for the beginning of a word, 1 for a part of one, 0 where they are not there."""
-    if phrase not in text:
-        return 0
-    word = rf"(?<!\w){re.escape(phrase)}"
-    if re.search(rf"{word}(?!\w)", text):
-        return 3
-    return 2 if re.search(word, text) else 1
+def _names(number: str) -> tuple[str, ...]:
+    """What the house rule of that number is called where it is set, and what it may be set to."""
+    key = _KEYS.get(number)
+    if key is None:
+        return ()
+    labels = house.WORD_LABELS.get(key, {})
+    return (key, *labels, house_rule_title(key), *map(_, labels.values()))
 
 
 def house_rule_title(key: str) -> str:

@@ -176,9 +176,14 @@ def test_no_words_show_the_whole_book() -> None:
     assert search("") == search("   ") == search("?!") == ALL
 
 
-@pytest.mark.parametrize("query", ["zzz", "R15 zzz", "quixotic", "📏"])
+@pytest.mark.parametrize("query", ["zzz", "zzz quixotic", "quixotic", "📏"])
 def test_a_word_that_is_nowhere_finds_nothing(query: str) -> None:
     assert search(query) == ()
+
+
+def test_a_word_that_is_nowhere_is_passed_over_beside_others() -> None:
+    assert found("R15 zzz")[0] == "R15"
+    assert found("zzz spinner") == found("spinner")
 
 
 QUESTIONS = [
@@ -223,6 +228,99 @@ QUESTIONS = [
 @pytest.mark.parametrize(("query", "number"), QUESTIONS)
 def test_a_question_of_the_table_finds_the_rule_among_the_first_four(query: str, number: str) -> None:
     assert number in found(query)[:4]
+
+
+ORDINARY = [
+    ("how does the game end", "R24"),
+    ("end of the game", "R24"),
+    ("when is the game over", "R24"),
+    ("nobody has 9-9", "R11"),
+    ("how many points is the double blank", "R26"),
+    ("who deals", "R4"),
+    ("chicken-foot", "R20"),
+    ("burn", "H1"),
+    ("set_aside", "H1"),
+    ("set aside", "H1"),
+    ("draw_all", "H1"),
+    ("missing_double", "H1"),
+    ("missing-double", "H1"),
+    ("skip", "H1"),
+    ("until_playable", "H4"),
+    ("draw_out", "H8"),
+    ("dead_position", "H8"),
+    ("out_on_double", "H6"),
+    ("last_double", "H9"),
+    ("hand_size", "H10"),
+    ("double_blank", "H2"),
+    ("how many players", "R1"),
+    ("minimum players", "R1"),
+    ("how many rounds", "R10"),
+    ("unfinished foot", "R21"),
+    ("unfinished foot", "A21"),
+    ("can I play a double", "R21"),
+    ("can I play a double", "R20"),
+    ("can I put a double", "R21"),
+    ("what do I do when I can't play", "R18"),
+    ("can I put it on another arm", "R15"),
+    ("can I play on the other arm while the foot is open", "R21"),
+    ("what happens with a double at the end", "A15"),
+    ("direction of play", "R14"),
+    ("how long does a match take", "R10"),
+    ("we made a mistake", "A32"),
+    ("someone looked at my tiles", "R6"),
+    ("missed announcing chicken", "A19"),
+    ("H1 A3", "H1"),
+    ("is 0-0 worth 50", "R26"),
+    ("where can I put 6-4", "R13"),
+    ("who wins when two have the same points", "R28"),
+    ("do I have to finish the foot", "A21"),
+    ("what is a zero round", "A33"),
+    ("can I keep the tile I drew", "A8"),
+    ("how many tiles does each player get", "R5"),
+    ("what happens when the boneyard is empty", "R18"),
+    ("can two players go out in the same round", "A16"),
+    ("my grandson joins late", "A29"),
+    ("aunt has to go home early", "A30"),
+    ("who goes first", "R8"),
+    ("which set do we need for ten people", "R2"),
+    ("can I pass and keep my tile", "A7"),
+    ("do we play a shorter match", "H9"),
+    ("how many toes", "R21"),
+    ("does the winner of the round score 0", "R25"),
+    ("what if we are all stuck", "R24"),
+    ("may I draw two tiles", "A9"),
+    ("how do you lay a double", "R19"),
+]
+
+
+@pytest.mark.parametrize(("query", "number"), ORDINARY)
+def test_an_ordinary_question_finds_the_rule_among_the_first_three(query: str, number: str) -> None:
+    assert number in found(query)[:3]
+
+
+@pytest.mark.parametrize("query", ["chicken foot", "double blank", "set aside", "missing double", "out on double"])
+def test_hyphens_underscores_and_spaces_are_one(query: str) -> None:
+    hyphens, underscores = found(query.replace(" ", "-")), found(query.replace(" ", "_"))
+    assert found(query) == hyphens
+    assert set(found(query)) == set(underscores)
+
+
+NAMED = [(key, key) for key in house.RULE_NUMBERS] + [
+    (key, value) for key, values in house.CHOICES.items() for value in values if isinstance(value, str)
+]
+
+
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key, name in NAMED if "_" in name])
+def test_the_name_of_a_switch_or_a_value_finds_its_rule_first(key: str, name: str) -> None:
+    assert found(name)[0] == house_rule_number(key)
+
+
+def test_rules_with_all_the_words_come_before_those_with_most() -> None:
+    numbers = found("blocked boneyard toe")
+    whole = ["blocked" in rule(n).text + rule(n).title.casefold() and "toe" in rule(n).text for n in numbers]
+    assert whole[0]
+    assert False in whole
+    assert whole == sorted(whole, reverse=True)
 
 
 def test_title_hits_come_before_text_hits() -> None:
