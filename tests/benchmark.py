@@ -423,7 +423,7 @@ def counting() -> Iterator[Measured]:
 
 def measure(*, short: bool = False) -> list[Measured]:
     """Every target; the short form takes fewer runs among fewer matches."""
-    runs, matches = (2, 60) if short else (15, 10_000)
+    runs, matches = (1, 30) if short else (15, 10_000)
     with tempfile.TemporaryDirectory() as name:
         few, many = Path(name) / "few", Path(name) / "many"
         filled(few, 10).matches.create(played("open", START + timedelta(days=4000), rounds=3))
