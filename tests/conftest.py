@@ -7,10 +7,23 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.long_form import FIRST_ONLY, LONG
+
 settings.register_profile(
     "repeatable", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("repeatable")
+
+
+@pytest.hookimpl(tryfirst=True)  # before the markers of the normal run are looked at
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the long form what only goes the ways of the normal run once more."""
+    seen: set[str] = set()
+    for item in items:
+        name = f"{item.path.stem}.{item.name.partition('[')[0]}"
+        if name in LONG or (name in FIRST_ONLY and name in seen):
+            item.add_marker(pytest.mark.slow)
+        seen.add(name)
 
 
 @pytest.fixture(autouse=True)
