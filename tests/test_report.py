@@ -101,6 +101,8 @@ def test_facts_say_what_the_scorer_says(match: Match) -> None:
 def test_the_table_in_full(three: Match) -> None:
     assert match_text(changes.set_note(three, "Blue table", 1)) == (
         "Match k3f9, double-9 set, 2026-11-30, 2 of 10 rounds played, 7-7 starts the next\n"
+        "Tiles in a hand: 21 (H10)\n"
+        "House rules: standard\n"
         "\n"
         "Round     Ana  Boris  Chi\n"
         "-------------------------\n"
@@ -126,9 +128,10 @@ def test_signs_blocked_rounds_and_house_rules_are_told() -> None:
     match = recorded(recorded(match, "0/", "3*"), "5", "7")
     lines = match_text(match).splitlines()
     assert lines[0] == "Match m, double-9 set, 2 of 10 rounds played, 7-7 starts the next"
-    assert lines[1].endswith("50 points (H6)")
-    assert lines[5] == "9-9     50/     53*"
-    assert lines[6] == "8-8      5       7   blocked"
+    assert lines[1] == "Tiles in a hand: 21 (H10)"
+    assert lines[2].endswith("50 points (H6)")
+    assert lines[6] == "9-9     50/     53*"
+    assert lines[7] == "8-8      5       7   blocked"
     assert "* left with the double-blank" in lines
     assert "/ went out on a double" in lines
 
@@ -176,7 +179,7 @@ def test_ten_players_with_long_names_stay_within_eighty_cells() -> None:
 
 def test_names_that_are_the_same_once_cut_are_told_apart_by_seat() -> None:
     match = played("m", ["Alexandra the elder of the house", "Alexandra the elder of the garden"], 1).match
-    heads = match_text(match, 40).splitlines()[2].split("  ")
+    heads = match_text(match, 40).splitlines()[4].split("  ")
     assert [head.strip()[:2] for head in heads if "Alex" in head] == ["1 ", "2 "]
 
 
@@ -305,6 +308,9 @@ def test_no_text_whatever_is_more_than_refused(text: str) -> None:
 def test_markdown_in_full(three: Match) -> None:
     assert match_markdown(three) == (
         "### Match k3f9, double-9 set, 2026-11-30, 2 of 10 rounds played, 7-7 starts the next\n"
+        "\n"
+        "- Tiles in a hand: 21 (H10)\n"
+        "- House rules: standard\n"
         "\n"
         "| Round | Ana | Boris | Chi |  |\n"
         "|---|---:|---:|---:|---|\n"

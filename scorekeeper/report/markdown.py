@@ -22,9 +22,7 @@ def match_markdown(match: Match) -> str:
     """The match as a heading, a table of rounds, and the result with its reason."""
     placed = standings(match)
     lines = [f"### {escaped(words.title(match))}", ""]
-    rules = words.house_rule_lines(match)
-    if rules:
-        lines += [*(f"- {escaped(line)}" for line in rules), ""]
+    lines += [*(f"- {escaped(line)}" for line in words.agreed_lines(match)), ""]
     ends = [words.remarks(match, number) for number in range(1, len(match.rounds) + 1)]
     extra = [""] if any(ends) else []
     lines.append(_row([_("Round"), *(player.name for player in match.players), *extra]))

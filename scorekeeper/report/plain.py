@@ -28,7 +28,7 @@ def match_text(match: Match, columns: int = 80) -> str:
         columns: cells of a line; names are cut to stay within them, as far as they can be.
     """
     placed = standings(match)
-    lines = [words.title(match), *words.house_rule_lines(match), ""]
+    lines = [words.title(match), *words.agreed_lines(match), ""]
     lines += _sheet(match, placed, columns)
     lines += ["", *_places(match, placed)]
     result = words.result(placed)

@@ -68,6 +68,14 @@ def house_rule_lines(match: Match) -> list[str]:
     return [house_rule_line(key, value) for key, value in different.items()]
 
 
+def agreed_lines(match: Match) -> list[str]:
+    """What was agreed before the match, one line each: tiles in a hand (H10), and what is played differently."""
+    return [
+        _("Tiles in a hand: {size} (H10)").format(size=match.hand_size),
+        *(house_rule_lines(match) or [_("House rules: standard")]),
+    ]
+
+
 def mark(match: Match, line: Line) -> str:
     """What is special about a player's place: joined late (A29), left (A30); "" for everybody else."""
     player = match.players[line.seat]

@@ -343,3 +343,10 @@ def test_there_is_no_layout_of_a_finished_match() -> None:
         match = changes.record_round(match, (Hand(0), Hand(3)))
     with pytest.raises(RuleError):
         LayoutScreen(Keeper(match))
+
+
+async def test_the_tile_after_a_refused_one_is_typed_anew() -> None:
+    async with at_table() as table:
+        await table.type("9-9!9-4!1-5!1-7")
+        assert "1-5" not in table.said()
+        assert "1-7" in table.said() or "7-1" in table.said()

@@ -97,6 +97,8 @@ class LayoutScreen(Page[None]):
         self._acts = self._key_acts()
         kept, self._told = restored(keeper)
         self._playing = Playing(kept)
+        self._refused = ""
+        """The tile that Enter was refused for and that stands in the box still."""
 
     @property
     def kept(self) -> KeptLayout:
@@ -237,6 +239,9 @@ class LayoutScreen(Page[None]):
     def _type(self, letter: str) -> None:
         if self.kept.dropped:
             return
+        if self._refused and self._refused == self._playing.text:
+            self._playing = self._playing.cleared()  # the next tile is typed, not more of the one refused
+        self._refused = ""
         playing = self._playing.type(letter)
         if playing.answer is not None:
             answered = playing.answered()
@@ -277,6 +282,7 @@ class LayoutScreen(Page[None]):
             return
         ruling = playing.ruling
         if ruling is None or not ruling.legal:
+            self._refused = playing.text
             self._show()
             self.app.bell()
         elif playing.asks_number:
