@@ -61,6 +61,7 @@ PICTURES = (
     Picture("double-80x24", (80, 24), "evening", ("@f5", "!")),
     Picture("why-80x24", (80, 24), "evening", ("@f8",)),
     Picture("review-140x40", (140, 40), "tie", ("@f11",)),
+    Picture("players-80x24", (80, 24), "evening", ("@ctrl+b",)),
     Picture("palette-80x24", (80, 24), "evening", ("@ctrl+p", "double")),
 )
 
