@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.rules.journal import Draft
+from scorekeeper.store.opening import open_store
 from tests.cli_run import CommandLine
 
 
@@ -442,3 +444,13 @@ def test_nothing_typed_reaches_the_terminal_as_control(cli: CommandLine, three: 
         answer = cli(*arguments)
         assert answer.code in (1, 2)
         assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(answer.out + answer.err)
+
+
+def test_a_row_half_typed_in_the_app_gives_way_with_a_word(cli: CommandLine) -> None:
+    match_id = cli.ok("new", "Ana", "Boris").strip()
+    store = open_store(cli.data, clock=cli.clock)
+    store.matches.save_draft(match_id, Draft(1, 9, (("Ana", "1"), ("Boris", "0"))))
+    answer = cli("score", "0", "5")
+    assert answer.code == 0
+    assert "What was half typed in the app for round 1 gave way: Ana 1, Boris 0" in answer.err
+    assert store.matches.load(match_id).draft is None

@@ -209,6 +209,16 @@ class Session:
             number = before.match.next_round
         after = before.change(what, edit(before.match), self.now(), number)
         self.save(after, before)
+        typed = before.draft
+        if what == "round" and number is not None and typed is not None and typed.texts:
+            from scorekeeper.rules.journal import draft_of
+
+            if typed.texts != draft_of(after.match, number).texts:
+                complain(
+                    _("What was half typed in the app for round {number} gave way: {texts}").format(
+                        number=number, texts=", ".join(f"{name} {text}" for name, text in typed.texts)
+                    )
+                )
         return after
 
     def save(self, after: Journal, before: Journal) -> None:
