@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from scorekeeper.rules.layout import Layout
+from scorekeeper.rules.tiles import Tile
+
+ARMS: Final = ("9-9", "9-4@9-9", "9-6@9-9", "9-1@9-9", "9-0@9-9")
+"""Plays that fill the four arms of a double-nine."""
+
+
+def tile(text: str) -> Tile:
+    """The tile written "9-4"."""
+    return Tile.parse(text)
+
+
+def laid(highest: int, *plays: str, arms: int = 4) -> Layout:
+    """The layout after plays written "9-4@9-9"; the first is the starting double alone."""
+    start = tile(plays[0])
+    layout = Layout(highest, start.high, arms).place(start)
+    for play in plays[1:]:
+        what, on = play.split("@")
+        layout = layout.place(tile(what), tile(on))
+    return layout
 
 
 def grown(highest: int, tiles: int, *, seed: int, arms: int = 4, start: int | None = None) -> Layout:

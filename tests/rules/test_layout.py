@@ -9,24 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.rules.layout import End, Layout, Outlook
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.rules.rulings import finish_text, outlook_text
-from scorekeeper.rules.tiles import SETS, Tile, tile_count, tiles_of_set
-
-
-def tile(text: str) -> Tile:
-    return Tile.parse(text)
-
-
-def laid(highest: int, *plays: str, arms: int = 4) -> Layout:
-    """The layout after plays written "9-4@9-9"; the first is the starting double alone."""
-    start = tile(plays[0])
-    layout = Layout(highest, start.high, arms).place(start)
-    for play in plays[1:]:
-        what, on = play.split("@")
-        layout = layout.place(tile(what), tile(on))
-    return layout
-
-
-ARMS = ("9-9", "9-4@9-9", "9-6@9-9", "9-1@9-9", "9-0@9-9")
+from scorekeeper.rules.tiles import SETS, tile_count, tiles_of_set
+from tests.rules.layouts import ARMS, laid, tile
 
 
 @st.composite

@@ -26,28 +26,11 @@ from scorekeeper.ui.widgets.farmyard_lines import (
     draw_to_fit,
 )  # fmt: skip
 from scorekeeper.ui.widgets.farmyard_plan import SCALES, Scale
-from tests.rules.layouts import full_double_eighteen, grown
+from tests.rules.layouts import ARMS, full_double_eighteen, grown, laid, tile
 
-FRAME = 0.016
-"""Seconds of one frame at 60 a second."""
 SMALL = Scale(False)
 
 
-def tile(text: str) -> Tile:
-    return Tile.parse(text)
-
-
-def laid(highest: int, *plays: str, arms: int = 4) -> Layout:
-    """The layout after plays written "9-4@9-9"; the first is the starting double alone."""
-    start = tile(plays[0])
-    layout = Layout(highest, start.high, arms).place(start)
-    for play in plays[1:]:
-        what, on = play.split("@")
-        layout = layout.place(tile(what), tile(on))
-    return layout
-
-
-ARMS = ("9-9", "9-4@9-9", "9-6@9-9", "9-1@9-9", "9-0@9-9")
 FOOT = (*ARMS, "4-4@9-4", "4-3@4-4")
 
 

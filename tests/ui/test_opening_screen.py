@@ -111,3 +111,10 @@ async def test_escape_leaves_with_what_was_recorded() -> None:
         assert table.match.starter is None
         await table.type("0 23 41!")
         assert len(table.match.rounds) == 1
+
+
+async def test_a_double_laid_out_asks_who_starts_where_nobody_said_who_started_before() -> None:
+    async with at_table(rows=["0 23 41"], house=HouseRules(missing_double="set_aside")) as table:
+        await table.press("f5")
+        await answer(table, "Chi starts")
+        assert table.match.starter == 2

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from textual import events
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -537,3 +538,27 @@ async def test_with_ten_players_the_rounds_and_totals_stay_in_sight() -> None:
         await table.press("pageup", "pageup", "pageup")
         assert any("18│18" in line for line in table.lines())
         assert table.lines()[-2].split()[:3] == ["total", "0", "198"]
+
+
+async def test_an_older_match_that_damage_brought_up_is_written_again_from_the_window() -> None:
+    async with at_table(rows=["0 5 9", "3 0 4"]) as table:
+        await table.type("1 0")
+        assert isinstance(table.store.matches, MemoryMatches)
+        held = table.screen.match_shown
+        table.store.matches.kept[ID] = table.store.matches.load(ID).undone(START.isoformat())
+        older = table.store.matches.load(ID)
+        table.store.matches.kept[ID] = Journal(older.match.edit(revision=held.revision - 1), older.undo)
+        await table.seen_here()
+        assert table.match == held
+        assert table.texts == ("1", "0", "")
+        assert "was written again" in table.seen()
+
+
+async def test_the_reasons_are_read_on_by_keys_on_a_small_screen() -> None:
+    async with at_table(rows=["0 23 41", "5 0 9"], size=(40, 20)) as table:
+        await table.press("f8")
+        assert isinstance(table.app.screen, WhyScreen)
+        sentences = table.app.screen.query_one(VerticalScroll)
+        assert sentences.max_scroll_y > 0
+        await table.press("pagedown")
+        assert sentences.scroll_y > 0

@@ -26,8 +26,9 @@ class WhyScreen(Dialog[None]):
     HELP = _("Page Down and Page Up read on; Enter on a rule opens the book there; Escape goes back to the table.")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f8", "leave", _("Back"), tooltip=_("Back to the table"), id="why.leave"),
-        Binding("pagedown", "scroll(1)", _("Further down"), id="why.down", show=False),
-        Binding("pageup", "scroll(-1)", _("Further up"), id="why.up", show=False),
+        # The few rules below are gone through by the arrows; without priority their list would take these keys.
+        Binding("pagedown", "scroll(1)", _("Further down"), id="why.down", show=False, priority=True),
+        Binding("pageup", "scroll(-1)", _("Further up"), id="why.up", show=False, priority=True),
         Binding("f1", "app.help", _("Help"), id="why.help"),
     ]
 
