@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.long_form import FIRST_ONLY, LONG
 
+pytest_plugins = ["tests.long_run"]
+
 settings.register_profile(
     "repeatable", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
