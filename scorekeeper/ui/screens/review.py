@@ -336,14 +336,14 @@ class ReviewScreen(Page[None]):
     def _section_picked(self, event: SectionBar.Picked) -> None:
         self.action_open(event.index)
 
-    @on(PastSheet.RoundPicked)
+    @on(PastSheet.RoundClicked)
     @on(RoundStory.Picked)
-    def _round_picked(self, event: PastSheet.RoundPicked | RoundStory.Picked) -> None:
+    def _round_picked(self, event: PastSheet.RoundClicked | RoundStory.Picked) -> None:
         self._stepped(event.number)
 
-    @on(PastSheet.SeatPicked)
+    @on(PastSheet.SeatClicked)
     @on(StandingsPanel.Picked)
-    def _seat_picked(self, event: PastSheet.SeatPicked | StandingsPanel.Picked) -> None:
+    def _seat_picked(self, event: PastSheet.SeatClicked | StandingsPanel.Picked) -> None:
         self._single_out(None if event.seat == self._single else event.seat)
 
     @on(Curve.Picked)

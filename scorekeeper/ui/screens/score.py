@@ -245,8 +245,8 @@ class ScoreScreen(Screen[None]):
 
         await self.app.push_screen_wait(OpeningScreen(self._keeping))
 
-    @on(Sheet.LabelClicked)
-    def _label_clicked(self, event: Sheet.LabelClicked) -> None:
+    @on(Sheet.RoundClicked)
+    def _round_clicked(self, event: Sheet.RoundClicked) -> None:
         if event.number == self.match_shown.next_round:
             self.action_double()
 
@@ -316,8 +316,8 @@ class ScoreScreen(Screen[None]):
 
         await self.app.push_screen_wait(SeatsScreen(self._keeping))
 
-    @on(Sheet.HeaderClicked)
-    def _header_clicked(self) -> None:
+    @on(Sheet.SeatClicked)
+    def _seat_clicked(self) -> None:
         self.action_players()
 
     async def action_layout(self) -> None:

@@ -5,47 +5,32 @@ from __future__ import annotations
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.message import Message
 from textual.strip import Strip
 
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.ui.boxes import Boxes
-from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER, SheetLook
+from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER
 from scorekeeper.ui.widgets.sheet_paint import Painter, View
-from scorekeeper.ui.widgets.sheet_rows import Columns, Row, columns, past_rows
+from scorekeeper.ui.widgets.sheet_rows import columns, past_rows
+from scorekeeper.ui.widgets.sheet_window import SheetWindow
 
 
-class PastSheet(SheetLook):
-    """A sheet with one round picked: the rounds after it are pale, totals and places are those after it."""
+class PastSheet(SheetWindow):
+    """A sheet with one round picked: the rounds after it are pale, totals and places are those after it.
+
+    A click on a round posts `RoundClicked`, one on a name or total `SeatClicked`.
+    """
 
     ALLOW_SELECT = False
 
-    class RoundPicked(Message):
-        """A round was clicked; `number` is from 1."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
-
-    class SeatPicked(Message):
-        """A player's name or total was clicked."""
-
-        def __init__(self, seat: int) -> None:
-            super().__init__()
-            self.seat = seat
-
     def __init__(self, match: Match, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(match, id=id)
         self._match = match
         self._number = len(match.rounds)
         self._single: int | None = None
         self._final: Standings = standings(match)
         self._then: Standings = self._final
-        self._rows: tuple[Row, ...] = ()
-        self._columns: Columns = columns(80, len(match.players), match.set)
-        self._top = 0
-        self._first = 0
 
     def lines_for(self, room: int) -> int:
         """Lines that it fills of `room`: with the rounds apart where that fits."""
@@ -64,14 +49,10 @@ class PastSheet(SheetLook):
 
     def _lay_out(self) -> None:
         self._columns = columns(self.size.width or 80, len(self._match.players), self._match.set)
-        height = max(1, self.size.height - HEADER - FOOTER)
-        self._rows = past_rows(self._match, height)
+        self._rows = past_rows(self._match, self._body_height)
         at = next((index for index, row in enumerate(self._rows) if row.number == self._number), 0)
-        self._top = min(self._top, at if self._number > 1 else 0)
-        self._top = max(0, min(max(self._top, at - height + 1), len(self._rows) - height))
-        if self._single is not None:
-            self._first = max(min(self._first, self._single), self._single - self._columns.shown + 1)
-        self._first = max(0, min(self._first, self._columns.count - self._columns.shown))
+        self._show_rows(at if self._number > 1 else 0, at)
+        self._show_seat(self._single)
         self.refresh()
 
     def _painter(self, placed: Standings) -> Painter:
@@ -94,7 +75,7 @@ class PastSheet(SheetLook):
         elif below >= 0:
             painter = self._painter(self._then)
             edge, segments = "total", painter.places() if below else painter.totals()
-        elif (index := self._top + y - HEADER) < len(self._rows):
+        elif (index := self._index_at(y)) is not None:
             segments = self._round(index)
         strip = Strip(segments).adjust_cell_length(self.size.width, self._style(edge))
         return self._singled(strip) if y < HEADER or below >= 0 else strip
@@ -127,28 +108,11 @@ class PastSheet(SheetLook):
 
     def on_click(self, event: events.Click) -> None:
         """A click on a round picks it, one on a name or total the player."""
-        seat = self._columns.seat_at(event.x, self._first)
-        if event.y < HEADER or event.y >= self.size.height - FOOTER:
+        index = self._index_at(event.y)
+        if index is not None:
+            if self._rows[index].kind == "recorded":
+                self.post_message(self.RoundClicked(self._rows[index].number))
+        elif event.y < HEADER or event.y >= self.size.height - FOOTER:
+            seat = self._seat_at(event.x)
             if seat is not None and seat < len(self._match.players):
-                self.post_message(self.SeatPicked(seat))
-            return
-        index = self._top + event.y - HEADER
-        if index < len(self._rows) and self._rows[index].kind == "recorded":
-            self.post_message(self.RoundPicked(self._rows[index].number))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Look further down, or right with Shift."""
-        self._scroll(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Look further up, or left with Shift."""
-        self._scroll(event, -1)
-
-    def _scroll(self, event: events.MouseEvent, step: int) -> None:
-        event.stop()
-        if event.shift:
-            self._first = max(0, min(self._first + step, self._columns.count - self._columns.shown))
-        else:
-            height = self.size.height - HEADER - FOOTER
-            self._top = max(0, min(self._top + step, len(self._rows) - height))
-        self.refresh()
+                self.post_message(self.SeatClicked(seat))
