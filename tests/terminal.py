@@ -8,9 +8,9 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pexpect
 import pyte
@@ -29,13 +29,31 @@ class Terminal:
     """A pseudo-terminal with the app in it."""
 
     def __init__(self, data: Path, *arguments: str, size: tuple[int, int] = (80, 24)) -> None:
+        self.start([sys.executable, "-m", "scorekeeper", *arguments], environment(data), size=size)
+
+    @classmethod
+    def of(cls, command: Sequence[str], env: Mapping[str, str], folder: Path) -> Self:
+        """A terminal with any command in it, started in `folder`."""
+        terminal = cls.__new__(cls)
+        terminal.start(command, env, folder)
+        return terminal
+
+    def start(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        folder: Path | None = None,
+        size: tuple[int, int] = (80, 24),
+    ) -> None:
+        """Start the command in a new pseudo-terminal."""
         columns, rows = size
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.process = pexpect.spawn(
-            sys.executable,
-            ["-m", "scorekeeper", *arguments],
-            env=environment(data),
+            command[0],
+            list(command[1:]),
+            env=dict(env),
+            cwd=folder,
             dimensions=(rows, columns),
             timeout=PATIENCE,
         )
