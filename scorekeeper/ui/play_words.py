@@ -122,6 +122,11 @@ def ended(kept: KeptLayout, names: Sequence[str]) -> tuple[Said, ...]:
     return (Said(told, "result", "R24"), go_on)
 
 
+def not_followed() -> Said:
+    """What is said where the layout was dropped."""
+    return Said(_("The layout is dropped for this round. Ctrl+Z takes it up again, Ctrl+L asks as it lies."), "hint")
+
+
 def unfinished(text: str) -> Said:
     """What is wrong with something typed that is no tile."""
     return Said(_("{text} is no tile.").format(text=text), "refused")

@@ -12,7 +12,6 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from scorekeeper.text import _
 from scorekeeper.ui.play_words import Said
 from scorekeeper.ui.shown import fit, wrap
 
@@ -152,8 +151,3 @@ class PlayBox(Widget, can_focus=True):
     def seen(self) -> str:
         """Everything that is shown, as one text."""
         return " ".join(" ".join("".join(segment.text for segment in line) for line in self.lines()).split())
-
-
-def not_followed() -> Said:
-    """What is said where the layout was dropped."""
-    return Said(_("The layout is dropped for this round. Ctrl+Z takes it up again, Ctrl+L asks as it lies."), "hint")
