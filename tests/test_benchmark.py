@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.benchmark import measure
@@ -14,6 +16,6 @@ def test_every_target_is_measured_in_the_short_form() -> None:
 
 
 @pytest.mark.benchmark
-def test_targets() -> None:
+def test_targets(tell: Callable[[str], None]) -> None:
     for measured in measure():
-        print(measured.line())
+        tell(measured.line())
