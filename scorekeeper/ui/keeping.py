@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.store.protocol import Outdated, Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.halftyped import carried, from_draft, gave_way, to_draft, waits
 from scorekeeper.ui.widgets.sheet_rows import Word
 
 
@@ -70,34 +71,19 @@ class Keeping:
 
     def open(self) -> None:
         """Show the match with what was half typed in it."""
-        boxes, word = self._from_draft(self._journal.draft)
+        boxes, word = from_draft(self.match_shown, self._journal.draft)
         self._table.show_match(self.match_shown, boxes, *([word] if word else []))
 
     # The half-typed round
 
-    def _from_draft(self, draft: Draft | None) -> tuple[Boxes, Word | None]:
-        """Boxes as the draft has them, with a word where its round was recorded by somebody else."""
-        match = self.match_shown
-        seats = match.active_seats
-        if draft is None or not draft.texts:
-            return Boxes.empty(seats), None
-        if draft.round != match.next_round:
-            return Boxes.empty(seats), _gave_way(draft.round, [text for _name, text in draft.texts])
-        boxes = _boxes_by_name(match, dict(draft.texts))
-        at = next((index for index, seat in enumerate(seats) if match.players[seat].name == draft.at), None)
-        return (boxes if at is None else boxes.go(at, select=False)), None
+    def _from_draft(self, draft: Draft | None) -> Boxes:
+        return from_draft(self.match_shown, draft)[0]
 
     def _draft(self) -> Draft | None:
         match = self.match_shown
-        boxes = self._table.coming_boxes
-        double = next_double(match)
-        if double is None:
+        if next_double(match) is None:
             return self._journal.draft  # a match that is stopped keeps what was half typed for when it goes on
-        if boxes.is_empty and not self._layout:
-            return None
-        texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
-        at = "" if boxes.seat is None or boxes.is_empty else match.players[boxes.seat].name
-        return Draft(match.next_round, double, texts, at, self._layout)
+        return to_draft(match, self._table.coming_boxes, self._layout)
 
     def keep_draft(self) -> None:
         """Keep what is half typed and the layout, if that is not done yet; safe to call at any moment."""
@@ -146,9 +132,9 @@ class Keeping:
             return False
         match = self.match_shown
         if what == "resume" and typed.is_empty:
-            boxes, _word = self._from_draft(self._journal.draft)
+            boxes = self._from_draft(self._journal.draft)
         else:
-            boxes = _carried(before, match, typed)
+            boxes = carried(before, match, typed)
         self._table.show_match(match, boxes, correction=correction)
         return True
 
@@ -208,9 +194,9 @@ class Keeping:
             return
         match = self.match_shown
         if match.next_round == before.next_round and not typed.is_empty:
-            boxes = _carried(before, match, typed)
+            boxes = carried(before, match, typed)
         else:
-            boxes, _word = self._from_draft(journal.draft)
+            boxes = self._from_draft(journal.draft)
         if match.next_round < before.next_round:
             boxes = boxes.home()
         self._table.show_match(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
@@ -254,26 +240,19 @@ class Keeping:
         match = current.match
         words = [*said]
         if match.next_round == before.next_round:
-            boxes = _carried(before, match, typed)
+            boxes = carried(before, match, typed)
         else:
             self._layout = ()
             boxes = self._set_aside.pop(match.next_round, Boxes.empty(match.active_seats))
             if boxes.seats != match.active_seats:
                 boxes = Boxes.empty(match.active_seats)
             if boxes.is_empty:
-                boxes, _word = self._from_draft(current.draft)
+                boxes = self._from_draft(current.draft)
             if not typed.is_empty and match.next_round < before.next_round:
                 self._set_aside[before.next_round] = typed
-                words.append(
-                    Word(
-                        _("Round {number} was taken back; what was typed for the next one waits: {texts}").format(
-                            number=match.next_round, texts=" ".join(typed.by_seat.values())
-                        ),
-                        "hint",
-                    )
-                )
+                words.append(waits(match.next_round, list(typed.by_seat.values())))
             elif not typed.is_empty:
-                words.append(_gave_way(before.next_round, list(typed.by_seat.values())))
+                words.append(gave_way(before.next_round, list(typed.by_seat.values())))
         self._table.show_match(match, boxes, *words, correction=correction)
 
     # The layout of the round to come
@@ -288,26 +267,24 @@ class Keeping:
         """The tiles that lie on the table, where the layout of the round to come is kept (C6)."""
         lines, lying = self._lying
         if lines != self._layout:
-            lying = _lying(self._layout, self.match_shown)
+            lying = self._lying_now()
             self._lying = (self._layout, lying)
         return lying
 
+    def _lying_now(self) -> frozenset[Tile]:
+        if not self._layout:
+            return frozenset()
+        from scorekeeper.ui import known_layout
+
+        return known_layout.lying(self._layout, self.match_shown)
+
     def _starter_in_layout(self) -> int | None:
         """The seat that played the starting double in the layout that is kept; None where nobody knows (R12)."""
-        match = self.match_shown
-        if not self._layout or match.starter is not None:
+        if not self._layout or self.match_shown.starter is not None:
             return None
-        from scorekeeper.rules.keptlayout import KeptLayout
-        from scorekeeper.rules.referee import Play
+        from scorekeeper.ui import known_layout
 
-        try:
-            kept = KeptLayout.from_lines(self._layout, match.house)
-        except RuleError:
-            return None
-        if not kept.belongs_to(match):
-            return None
-        players = [action.player for action in kept.actions if isinstance(action, Play)]
-        return match.active_seats[players[0]] if players and not kept.laid_out else None
+        return known_layout.starter(self._layout, self.match_shown)
 
     def keep_layout(self, lines: tuple[str, ...]) -> None:
         """Keep the layout with the half-typed round; the checks of the row rest on it from now on."""
@@ -332,60 +309,6 @@ class Keeping:
         match = self.match_shown
         ruling = PinnedRuling(self._now(), match.next_round, rule, text)
         self.change("ruling", match.edit(rulings=(*match.rulings, ruling)), match.next_round)
-
-
-def _lying(lines: tuple[str, ...], match: Match) -> frozenset[Tile]:
-    if not lines:
-        return frozenset()
-    from scorekeeper.rules.keptlayout import KeptLayout
-
-    try:
-        kept = KeptLayout.from_lines(lines, match.house)
-    except RuleError:
-        return frozenset()
-    return frozenset(kept.lying) if kept.belongs_to(match) else frozenset()
-
-
-def _gave_way(number: int, texts: Sequence[str]) -> Word:
-    return Word(
-        _("Round {number} was recorded by somebody else; what was typed here gave way: {texts}").format(
-            number=number, texts=" ".join(texts)
-        ),
-        "hint",
-    )
-
-
-def _carried(before: Match, after: Match, typed: Boxes) -> Boxes:
-    """What was typed in the boxes of a round, after seats have come, gone or got other names."""
-    names = _same_people(before, after)
-    texts = {names[seat]: text for seat, text in typed.by_seat.items() if names.get(seat) in after.active_seats}
-    if typed.seats == after.active_seats and len(before.players) == len(after.players):
-        return typed
-    boxes = Boxes.filled(after.active_seats, texts)
-    empty = boxes.first_empty()
-    return boxes.go(len(boxes.seats) - 1 if empty is None else empty)
-
-
-def _same_people(before: Match, after: Match) -> dict[int, int]:
-    """The seat that everybody has after a change, by the seat before: known by id, else by name, else by place."""
-    if len(before.players) == len(after.players):
-        return {seat: seat for seat in range(len(before.players))}
-    found: dict[int, int] = {}
-    for seat, player in enumerate(before.players):
-        for other_seat, other in enumerate(after.players):
-            same = player.id == other.id if player.id and other.id else player.name == other.name
-            if same and (player.joined == other.joined):
-                found[seat] = other_seat
-    return found
-
-
-def _boxes_by_name(match: Match, by_name: Mapping[str, str]) -> Boxes:
-    """Boxes of the next round with these texts, the cursor in the first that is empty."""
-    seats = match.active_seats
-    texts = {seat: by_name[name] for seat in seats if (name := match.players[seat].name) in by_name}
-    boxes = Boxes.filled(seats, texts)
-    empty = boxes.first_empty()
-    return boxes.go(len(seats) - 1 if empty is None else empty)
 
 
 def _step_text(what: What, number: int | None, *, forward: bool) -> str:
