@@ -13,12 +13,12 @@ from textual.app import App, ComposeResult
 from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.scoring import standings, totals
 from scorekeeper.ui.themes import DARK, LIGHT
+from scorekeeper.ui.widgets.braille import dots_between
 from scorekeeper.ui.widgets.chart import (
     LEADER,
     Chart,
     ChartLine,
     Drawing,
-    dots_between,
     draw,
     place_labels,
     places_chart,

@@ -1,4 +1,4 @@
-"""Lines over the rounds of a match, drawn with braille dots; pure, so that it can be tried without a screen."""
+"""Lines over the rounds of a match, with axes and labels; pure, so that it can be tried without a screen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import standings, totals
 from scorekeeper.ui.shown import fit, fit_right
+from scorekeeper.ui.widgets.braille import Canvas, dots_between, nearest
 
 Mode = Literal["points", "places"]
 Role = Literal["line", "name", "figure", "axis", "grid", "mark", "space"]
@@ -20,9 +21,6 @@ LEADER: Final = "★"
 LEAST_WIDTH: Final = 20
 LEAST_HEIGHT: Final = 5
 
-_BLANK: Final = 0x2800
-_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each of a cell's 4 rows of 2 dots in the braille block of Unicode."""
 _BRIDGE: Final = 3
 """Cells between the end of the lines and their labels."""
 
@@ -97,58 +95,6 @@ def _chart(match: Match, *, first: int, lowest: int, heights: Sequence[Sequence[
     return Chart(tuple(lines), doubles, first, lowest, best_on_top=first == 1)
 
 
-class Canvas:
-    """Braille cells, 2 x 4 dots each; a dot once set stays, so lines that cross never break each other.
-
-    The cells of the seat that is singled out, which must be drawn first, are left to its line alone.
-    """
-
-    def __init__(self, columns: int, rows: int, single: int | None = None) -> None:
-        self.columns = columns
-        self.rows = rows
-        self._single = single
-        self._bits = [[0] * columns for _row in range(rows)]
-        self._owner: list[list[int | None]] = [[None] * columns for _row in range(rows)]
-
-    def dot(self, x: int, y: int, seat: int) -> None:
-        """Set the dot `x` from the left and `y` from the top; its cell belongs to the first who draws in it."""
-        column, row = x // 2, y // 4
-        if not (0 <= column < self.columns and 0 <= row < self.rows):
-            return
-        owner = self._owner[row][column]
-        if owner is None:
-            self._owner[row][column] = seat
-        elif owner != seat and owner == self._single:
-            return
-        self._bits[row][column] |= _DOTS[y % 4][x % 2]
-
-    def line(self, start: tuple[int, int], end: tuple[int, int], seat: int, *, every: int = 1) -> None:
-        """Set the dots between two, or every second, third, ... of them."""
-        for number, (x, y) in enumerate(dots_between(start, end)):
-            if number % every == 0:
-                self.dot(x, y, seat)
-
-    def cell(self, column: int, row: int) -> tuple[str, int | None]:
-        """A cell's letter, a space where no dot is set, and whose it is."""
-        bits = self._bits[row][column]
-        return (chr(_BLANK + bits) if bits else " "), self._owner[row][column]
-
-
-def dots_between(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
-    """Every dot of a straight line, both ends included, each beside or diagonal to the one before."""
-    (x, y), (to_x, to_y) = start, end
-    steps = max(abs(to_x - x), abs(to_y - y))
-    if not steps:
-        return [start]
-    return [
-        (x + _nearest((to_x - x) * step, steps), y + _nearest((to_y - y) * step, steps)) for step in range(steps + 1)
-    ]
-
-
-def _nearest(numerator: int, denominator: int) -> int:
-    return (2 * numerator + denominator) // (2 * denominator)
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Text of one kind in a drawn row."""
@@ -187,12 +133,12 @@ class _Frame:
     def x(self, number: int) -> int:
         span = len(self.chart.doubles) - self.chart.first
         right = 2 * self.columns - 1
-        return _nearest((number - self.chart.first) * right, span) if span else right
+        return nearest((number - self.chart.first) * right, span) if span else right
 
     def y(self, height: int) -> int:
         span = max(self.top - self.chart.lowest, 1)
         # The outermost dots stay free, for the second row of dots of a line that is singled out.
-        up = _nearest((height - self.chart.lowest) * (4 * self.rows - 3), span)
+        up = nearest((height - self.chart.lowest) * (4 * self.rows - 3), span)
         return 1 + up if self.chart.best_on_top else 4 * self.rows - 2 - up
 
     def dots(self, line: ChartLine) -> list[tuple[int, int]]:
@@ -223,7 +169,7 @@ def place_labels(wanted: Sequence[int], rows: int) -> list[int]:
                 break
             members = [*groups.pop()[0], *members]
             offset = sum(row - number for number, row in enumerate(members))
-            start = _nearest(offset, len(members))
+            start = nearest(offset, len(members))
         groups.append((members, start))
     placed = [start + number for members, start in groups for number in range(len(members))]
     for number in range(len(placed) - 1, -1, -1):
