@@ -20,7 +20,8 @@ from scorekeeper.store.documents import (
 )
 from scorekeeper.store.faults import Fault, Faults, Fields, is_whole, shown
 from scorekeeper.store.migrations import JOURNAL_STEPS, MATCH_STEPS, migrated
-from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_round, read_rulings
+from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_rulings
+from scorekeeper.store.roundreader import read_round
 from scorekeeper.store.strictjson import NotJson, Unreadable, parse
 from scorekeeper.text import _
 
