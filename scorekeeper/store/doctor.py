@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from shutil import rmtree
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.matchcheck import check_match
-from scorekeeper.store.appfile import AppFile
+from scorekeeper.store.datafolder import DataFolder
 from scorekeeper.store.faults import Fault
 from scorekeeper.store.filenames import KEPT, id_of
-from scorekeeper.store.locks import Locks
-from scorekeeper.store.matches import MatchFiles
-from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import SetAside, StoreError
-from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.text import _
 
@@ -48,17 +43,8 @@ class Report:
     set_aside: tuple[SetAside, ...]
 
 
-class Doctor:
+class Doctor(DataFolder):
     """Looks over one data folder."""
-
-    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
-        """Name the folder; nothing is read yet."""
-        self.places = Places(folder)
-        self.locks = Locks(self.places.locks)
-        self.asides = SetAsides(self.places.set_aside, clock)
-        self.files = MatchFiles(self.places, self.locks, self.asides, clock)
-        self.app = AppFile(self.places, self.locks, self.asides)
-        self.clock = clock
 
     def examine(self) -> Report:
         """What there is, without changing anything."""

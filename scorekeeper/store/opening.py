@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from datetime import datetime
 
-from scorekeeper.store.paths import Places, data_folder
+from scorekeeper.store.paths import data_folder
 from scorekeeper.store.protocol import Store
 
 
@@ -33,22 +33,15 @@ def open_store(
         clock: gives the time with its offset, for the trash, what is set aside and who was seen last.
         new_id: gives ids for players.
     """
-    from scorekeeper.store.appfile import AppFile  # noqa: PLC0415
-    from scorekeeper.store.locks import Locks  # noqa: PLC0415
-    from scorekeeper.store.matches import MatchFiles  # noqa: PLC0415
+    from scorekeeper.store.datafolder import DataFolder  # noqa: PLC0415
     from scorekeeper.store.players import PlayerBook  # noqa: PLC0415
-    from scorekeeper.store.setaside import SetAsides  # noqa: PLC0415
     from scorekeeper.store.settings import SettingsBook  # noqa: PLC0415
 
-    places = Places(data_folder(folder))
-    locks = Locks(places.locks)
-    asides = SetAsides(places.set_aside, clock)
-    app = AppFile(places, locks, asides)
-    matches = MatchFiles(places, locks, asides, clock)
+    kept = DataFolder(data_folder(folder), clock)
     return Store(
-        folder=str(places.root),
-        matches=matches,
-        players=PlayerBook(app, clock, new_id, matches),
-        settings=SettingsBook(app),
-        told=asides.told,
+        folder=str(kept.places.root),
+        matches=kept.files,
+        players=PlayerBook(kept.app, clock, new_id, kept.files),
+        settings=SettingsBook(kept.app),
+        told=kept.asides.told,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import struct
 import zipfile
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,18 +12,14 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from scorekeeper.store.appfile import AppFile
 from scorekeeper.store.backupfile import BackupFile, BadBackup, Entries, Member, id_in_trash, match_in, name_of
 from scorekeeper.store.codec import TooNew
+from scorekeeper.store.datafolder import DataFolder
 from scorekeeper.store.filenames import id_of
 from scorekeeper.store.identities import Identities, name_in
-from scorekeeper.store.locks import Locks
-from scorekeeper.store.matches import MatchFiles
 from scorekeeper.store.matchfile import MatchFile
-from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.store.remembered import Progress, files_in
-from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import disk_trouble, make_folder, sync_folder
 from scorekeeper.text import _
@@ -60,16 +55,8 @@ class _Move:
     """The revision that is to be replaced; None where there is none, or one that cannot be read."""
 
 
-class Restoring:
+class Restoring(DataFolder):
     """Restores backups into one data folder."""
-
-    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
-        """Name the folder; nothing is read yet."""
-        self.places = Places(folder)
-        self.locks = Locks(self.places.locks)
-        self.asides = SetAsides(self.places.set_aside, clock)
-        self.files = MatchFiles(self.places, self.locks, self.asides, clock)
-        self.app = AppFile(self.places, self.locks, self.asides)
 
     def restore(self, source: Path, progress: Progress | None = None) -> Restored:
         """Restore a backup: players and matches that are not there, and matches that are there in a lower revision.
