@@ -199,28 +199,24 @@ _CHANGES: Final[Mapping[str, str]] = {
 }
 
 
-def _change(step: Step) -> str:
-    return _(_CHANGES[step.what]).format(number=step.round)
-
-
 def undo(args: Namespace, session: Session) -> int:
     """Take the last change back."""
     before = session.loaded(session.meant_or_over(args.match))
-    after = before.undone(session.now())
-    session.save(after, before)
-    step = before.undo[-1]
-    say(_("Undone in {id}: {change}.").format(id=after.match.id, change=_change(step)))
+    session.save(before.undone(session.now()), before)
+    _say_step(_("Undone in {id}: {change}."), before, before.undo[-1])
     return 0
 
 
 def redo(args: Namespace, session: Session) -> int:
     """Do again what was undone."""
     before = session.loaded(session.meant_or_over(args.match))
-    after = before.redone(session.now())
-    session.save(after, before)
-    step = before.redo[-1]
-    say(_("Done again in {id}: {change}.").format(id=after.match.id, change=_change(step)))
+    session.save(before.redone(session.now()), before)
+    _say_step(_("Done again in {id}: {change}."), before, before.redo[-1])
     return 0
+
+
+def _say_step(sentence: str, journal: Journal, step: Step) -> None:
+    say(sentence.format(id=journal.match.id, change=_(_CHANGES[step.what]).format(number=step.round)))
 
 
 def stop(args: Namespace, session: Session) -> int:
