@@ -169,7 +169,8 @@ class KeysInOrder(OneLineFailure):
         await self._pass_held()
 
     async def _pass_held(self) -> None:
-        while self._held:
+        # A timer may still come when the app has ended; keys have nowhere to go then.
+        while self._held and self.is_running:
             if self._must_wait():
                 self._look_soon()
                 return

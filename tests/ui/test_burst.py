@@ -343,3 +343,11 @@ async def test_ctrl_c_copies_what_is_selected_and_says_what_leaves() -> None:
         assert table.app.clipboard == "cake"
         assert table.screen(AskScreen).query_one(Input).value == "cake"
         assert len(said) == 1
+
+
+async def test_keys_that_were_held_when_the_app_ended_go_nowhere() -> None:
+    async with desk(table_of_three()) as table:
+        app = table.app
+    app._held.append(events.Key("1", "1"))
+    await app._look()
+    assert app.screen_stack == []
