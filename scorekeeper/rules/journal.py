@@ -14,7 +14,7 @@ from scorekeeper.rules.course import state
 from scorekeeper.rules.entry import hand_text
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.match import Change, Match, Player, Round
-from scorekeeper.rules.matchcheck import same_names
+from scorekeeper.rules.matchcheck import same_names, shape_problem
 from scorekeeper.rules.problem import RuleError
 from scorekeeper.text import _
 
@@ -146,7 +146,7 @@ class Journal:
         step = self.undo[-1]
         match, back = self._taken(step, "undo", at)
         draft = _still_meant(self.draft, match)
-        if step.what == "round":
+        if step.what == "round" and self.match.rounds:
             if draft is None and self.draft is not None and self.draft.round == self.match.next_round:
                 back = replace(back, draft=self.draft)
             draft = draft_of(self.match, len(self.match.rounds))
@@ -198,6 +198,8 @@ class Journal:
     def _taken(self, step: Step, how: str, at: str) -> tuple[Match, Step]:
         before = self.match
         match = step.patch.apply(before)
+        if shape_problem(match) is not None:
+            raise RuleError.because(_("What was kept of that change is damaged; it can be neither undone nor redone."))
         entry = Change(at, how, step.round, *_told(step.what, before, match, step.round))
         match = match.edit(revision=before.revision + 1, updated=at, corrections=(*before.corrections, entry))
         return match, replace(step, patch=difference(match, before), draft=None)

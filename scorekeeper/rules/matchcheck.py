@@ -57,6 +57,27 @@ def check_match(match: Match) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
+def shape_problem(match: Match) -> Problem | None:
+    """What nothing that works with a match could stand, in a match that was checked before it was kept; None for none.
+
+    The rules are not asked again, so that a match stays readable however they are understood later.
+    """
+    if match.set not in SETS:
+        return Problem(_("There is no double-{set} set.").format(set=match.set), "R2")
+    seats = len(match.players)
+    if seats < 2:
+        return Problem(_("A match needs two players or more (R1)."), "R1")
+    for number, row in enumerate(match.rounds, start=1):
+        if len(row.hands) != seats:
+            return wrong_length(match, number, row.hands)
+        if not 0 <= row.double <= match.set or any(hand.pips < 0 for _seat, hand in row.played()):
+            return Problem(_("A round has a double or pips that cannot be (C3, C7)."), "C7")
+    starters = (row.starter for row in match.rounds)
+    if any(seat is not None and seat >= seats for seat in (match.starter, match.shuffler, *starters)):
+        return Problem(_("A round was started by somebody who is not there (R12)."), "R12")
+    return None
+
+
 def _agreed(match: Match) -> Iterator[Problem]:
     if match.set not in SETS:
         yield Problem(

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, cast, get_args
 
 from scorekeeper.rules.journal import Draft, Journal, Patch, Splice, Step, What
 from scorekeeper.rules.match import Match, Round
+from scorekeeper.rules.matchcheck import shape_problem
 from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.tiles import SETS
 from scorekeeper.store.documents import (
@@ -149,7 +150,11 @@ def read_journal(document: Any, draft: Any = None) -> Journal:
     raw = document.get("match")
     match = read_match(migrated(raw, MATCH_STEPS) if isinstance(raw, dict) else raw, faults, check=False)
     if match is not None and not faults.problems:
-        _check_shape(match, faults)
+        if not match.id:
+            faults.say(_("The match has no id."))
+        problem = shape_problem(match)
+        if problem is not None:
+            faults.problems.append(problem)
     if match is None or faults.problems:
         raise Unreadable(faults.problems[0].text)
     undo = tuple(_read_step(each) for each in fields.objects("undo"))
@@ -160,19 +165,6 @@ def read_journal(document: Any, draft: Any = None) -> Journal:
     if typed is not None and typed.round != match.next_round:
         typed = None
     return Journal(match, undo, redo, typed)
-
-
-def _check_shape(match: Match, faults: Faults) -> None:
-    """What everything that works with a match relies on; the rules themselves are not asked again."""
-    if match.set not in SETS:
-        faults.say(_("There is no double-{set} set.").format(set=match.set), "R2")
-    if not match.id:
-        faults.say(_("The match has no id."))
-    if len(match.players) < 2:
-        faults.say(_("A match needs two players or more (R1)."), "R1")
-    for row in match.rounds:
-        if not 0 <= row.double <= match.set or any(hand.pips < 0 for _seat, hand in row.played()):
-            faults.say(_("A round has a double or pips that cannot be (C3, C7)."), "C7")
 
 
 def _read_step(fields: Fields) -> Step:
@@ -229,6 +221,8 @@ def _read_splice(fields: Fields, key: str, read: Any) -> Any:
 
 def _read_stored_round(fields: Fields) -> Round:
     pips = fields.items("pips")
+    if fields.get("double") is None:
+        fields.missing("double")
     return read_round(fields, len(pips), pips)
 
 

@@ -213,7 +213,8 @@ class Fields:
         """Name the keys that nobody asked for."""
         for key in self.raw:
             if key not in self.known:
-                self.faults.unknown.append(self.label(shown(key)))
+                # A key that nobody can see is named as it is written.
+                self.faults.unknown.append(self.label(shown(key) or ascii(key)[:40]))
 
 
 def cleaned(text: str) -> str:
