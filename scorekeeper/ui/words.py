@@ -1,4 +1,4 @@
-"""The words under the boxes while a row is typed: what it comes to, what is wrong, what a correction changes."""
+"""What is said of the row that is typed: its round, what it comes to, what is wrong, what a correction changes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _, listing, ngettext
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
+
+
+def round_to_come(match: Match) -> str:
+    """The number of the round to come, of how many where that is known."""
+    planned = rounds_planned(match)
+    if planned is None:
+        return _("round {number}").format(number=match.next_round)
+    return _("round {number} of {planned}").format(number=match.next_round, planned=planned)
 
 
 def _hands(match: Match, boxes: Boxes) -> tuple[list[Hand | None], Word | None]:

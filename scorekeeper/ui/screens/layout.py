@@ -13,7 +13,6 @@ from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.widgets import Footer, Static
 
-from scorekeeper.rules.course import rounds_planned
 from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
@@ -33,6 +32,7 @@ from scorekeeper.ui.widgets.farmyard import STEP, Farmyard
 from scorekeeper.ui.widgets.playbox import PlayBox
 from scorekeeper.ui.widgets.table_lines import lines_below, lines_beside
 from scorekeeper.ui.widgets.tablepanel import TablePanel
+from scorekeeper.ui.words import round_to_come
 
 BESIDE_WIDTH = 110
 """Cells from which on the numbers stand beside the farmyard and not under it."""
@@ -131,14 +131,7 @@ class LayoutScreen(Page[None]):
         self.panel.tall = beside
         self.panel.styles.height = "1fr" if beside else PANEL_LEAST
         match = self._keeper.match_shown
-        planned = rounds_planned(match)
-        number = match.next_round
-        progress = (
-            _("round {number}").format(number=number)
-            if planned is None
-            else _("round {number} of {planned}").format(number=number, planned=planned)
-        )
-        parts = [_("Layout"), progress, _("{double} starts").format(double=self.kept.layout.start_double)]
+        parts = [_("Layout"), round_to_come(match), _("{double} starts").format(double=self.kept.layout.start_double)]
         if width >= 60:
             parts.append(_("double-{set}").format(set=match.set))
         self.query_one("#title", Static).update(fit(" " + " · ".join(parts), width or 80))

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from scorekeeper.rules import changes
-from scorekeeper.rules.course import rounds_planned, state
+from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.problem import RuleError
@@ -26,6 +26,7 @@ from scorekeeper.ui.keeping import Keeping
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.sheet import Sheet
 from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
+from scorekeeper.ui.words import round_to_come
 
 if TYPE_CHECKING:
     from scorekeeper.ui.widgets.keypad import Keypad
@@ -169,16 +170,13 @@ class ScoreScreen(Screen[None]):
 
     def _refresh_around(self) -> None:
         match = self.match_shown
-        planned = rounds_planned(match)
         where = state(match)
         if where == "finished":
             progress = _("finished")
         elif where == "stopped":
             progress = _("stopped")
-        elif planned is None:
-            progress = _("round {number}").format(number=match.next_round)
         else:
-            progress = _("round {number} of {planned}").format(number=match.next_round, planned=planned)
+            progress = round_to_come(match)
         parts = [_("double-{set}").format(set=match.set), progress]
         if self.size.width >= 60:
             parts.insert(0, _("Chicken Foot"))
