@@ -111,6 +111,7 @@ def test_export_forms(all_cases: CommandLine) -> None:
     assert len(rows) == sum(len(each["players"]) for each in MATCHES)
     assert all_cases.ok("export", case["id"], "--format", "markdown").startswith(f"### Match {case['id']}")
     assert all_cases.ok("export", case["id"], "--format", "text").startswith(f"Match {case['id']}")
+    assert all_cases.ok("export", "--all", "--format", "html").count("<article") == len(MATCHES)
 
 
 def test_export_of_an_empty_store(cli: CommandLine) -> None:
@@ -215,15 +216,42 @@ def test_with_a_fault_in_one_file_nothing_is_imported_from_any(cli: CommandLine,
     assert cli("history", "--json").json() == []
 
 
-def test_csv_goes_into_an_empty_store(all_cases: CommandLine, tmp_path: Path) -> None:
-    ids = [case["id"] for case in MATCHES if not case["stopped_early"]]
+@pytest.mark.parametrize("full", [[], ["--full"]])
+def test_csv_goes_into_an_empty_store(all_cases: CommandLine, tmp_path: Path, full: list[str]) -> None:
+    all_cases.ok("new", "Ana", "Boris", "Chi", "--house", "target=40", "--house", "missing_double=skip")
+    all_cases.ok("score", "0", "9", "21", "--double", "7")
+    all_cases.ok("score", "5", "0", "30", "--double", "9")  # ends it by the target
+    all_cases.ok("new", "Ana", "Boris", "Chi", "--set", "6")
+    all_cases.ok("score", "0", "1", "2")
+    all_cases.ok("leave", "Chi")
+    all_cases.ok("join", "Dan")
+    all_cases.ok("stop")
     file = tmp_path / "all.csv"
-    all_cases.ok("export", *ids, "--format", "csv", "-o", str(file))
-    all_cases.ok("check", str(file))
+    all_cases.ok("export", "--all", "--format", "csv", *full, "-o", str(file))
+    assert all_cases.ok("check", str(file)) == f"{len(MATCHES) + 2} matches, nothing wrong.\n"
     other = CommandLine(tmp_path / "other", all_cases.capsys)
     other.ok("import", str(file))
-    for match_id in ids:
-        assert other.shown(match_id) == all_cases.shown(match_id)
+    for facts in json.loads(all_cases.ok("history", "--json")):
+        assert other.shown(facts["id"]) == all_cases.shown(facts["id"])
+
+
+def test_an_ordinary_match_has_the_columns_of_every_csv(all_cases: CommandLine) -> None:
+    expected = "match_id,created,set,round,double,starter,player,seat,pips,double_blank,out,out_on_double,points,total"
+    for case in MATCHES:
+        head = all_cases.ok("export", case["id"], "--format", "csv").splitlines()[0]
+        assert head == expected + (",stopped" if case["stopped_early"] else "")
+
+
+def test_what_csv_cannot_do_is_said(all_cases: CommandLine, tmp_path: Path) -> None:
+    all_cases.ok("new", "Ana", "Boris")
+    answer = all_cases("export", "--format", "csv")
+    assert answer.code == 0
+    assert answer.out.count("\n") == 1
+    assert "1 match has no round yet" in answer.err
+    assert all_cases("export", "--full").code == 2
+    file = tmp_path / "matches.csv"
+    all_cases.ok("export", "--all", "--format", "csv-matches", "-o", str(file))
+    assert "csv-matches" in all_cases.refused("import", str(file))
 
 
 def test_names_survive_csv(cli: CommandLine, tmp_path: Path) -> None:

@@ -2,57 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-import csv
-import io
 import json
 import re
 import unicodedata
 
 import pytest
 import wcwidth
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.report.cells import cut, left, right, width
 from scorekeeper.report.facts import json_text, match_facts, summary_facts
-from scorekeeper.report.fromcsv import NotOurCsv, read_rounds_csv
 from scorekeeper.report.markdown import escaped, match_markdown
 from scorekeeper.report.plain import history_text, match_text
-from scorekeeper.report.spreadsheet import (
-    MATCH_COLUMNS,
-    ROUND_COLUMNS,
-    guarded,
-    matches_csv,
-    rounds_csv,
-    unguarded,
-)
 from scorekeeper.rules import changes
-from scorekeeper.rules.course import state
-from scorekeeper.rules.entry import parse_hand
 from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import standings
 from scorekeeper.rules.summary import summarise
-from scorekeeper.store.codec import read_match_file
 from tests.strategies import NASTY_NAMES, matches, names, played
-
-
-def recorded(match: Match, *texts: str, starter: int | None = None) -> Match:
-    typed = iter(texts)
-    seats = match.active_seats
-    hands = [parse_hand(next(typed), match.set) if seat in seats else None for seat in range(len(match.players))]
-    return changes.record_round(match, hands, starter=starter)
+from tests.three import recorded, three_players
 
 
 @pytest.fixture
 def three() -> Match:
-    """The match of the documented example: Boris left after round 2, Chi joined in it with 21 points."""
-    match = changes.start("k3f9", "2026-11-30T18:02:11+01:00", ["Ana", "Boris"], 9, 21, STANDARD)
-    match = recorded(match, "0", "21", starter=1)
-    match = changes.join(match, "Chi")
-    match = recorded(match, "6", "0", "32")
-    return changes.leave(match, 1, "2026-11-30T18:40:00+01:00")
+    return three_players()
 
 
 def test_facts_are_in_the_documented_form_and_order(three: Match) -> None:
@@ -206,103 +180,6 @@ def test_cut_text_fits_and_filled_text_fills(name: str, cells: int) -> None:
     assert width(short) <= cells
     assert short == name or short.endswith("…")
     assert width(left(short, cells)) == width(right(short, cells)) == cells
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"), ("＝1", "'＝1"),
-        ("'=1", "''=1"), ("'Bob", "'Bob"), ("Ana", "Ana"), ("1=2", "1=2"), ("", ""),
-    ],
-)  # fmt: skip
-def test_a_spreadsheet_gets_no_formula(text: str, expected: str) -> None:
-    assert guarded(text) == expected
-
-
-@given(st.text() | st.text("'=+-@a"))
-def test_the_guard_comes_off_again(text: str) -> None:
-    assert unguarded(guarded(text)) == text
-    assert not guarded(text).startswith(tuple("=+-@\t\r＝＋－＠"))
-
-
-def test_csv_of_rounds(three: Match) -> None:
-    assert rounds_csv([three]).split("\r\n") == [
-        "match_id,created,set,round,double,starter,player,seat,pips,double_blank,out,out_on_double,points,total",
-        "k3f9,2026-11-30T18:02:11+01:00,9,1,9,Boris,Ana,0,0,0,1,0,0,0",
-        "k3f9,2026-11-30T18:02:11+01:00,9,1,9,Boris,Boris,1,21,0,0,0,21,21",
-        "k3f9,2026-11-30T18:02:11+01:00,9,1,9,Boris,Chi,2,,,,,,",
-        "k3f9,2026-11-30T18:02:11+01:00,9,2,8,,Ana,0,6,0,0,0,6,6",
-        "k3f9,2026-11-30T18:02:11+01:00,9,2,8,,Boris,1,0,0,1,0,0,21",
-        "k3f9,2026-11-30T18:02:11+01:00,9,2,8,,Chi,2,32,0,0,0,32,53",
-        "",
-    ]
-
-
-def test_csv_of_matches(three: Match) -> None:
-    assert matches_csv([three]).split("\r\n") == [
-        "match_id,created,finished,state,set,rounds_played,player,seat,place,total,zero_rounds,lowest_nonzero,status",
-        "k3f9,2026-11-30T18:02:11+01:00,,live,9,2,Ana,0,1,6,1,6,playing",
-        "k3f9,2026-11-30T18:02:11+01:00,,live,9,2,Boris,1,,21,1,21,left",
-        "k3f9,2026-11-30T18:02:11+01:00,,live,9,2,Chi,2,2,53,0,32,late",
-        "",
-    ]
-
-
-@given(st.lists(matches(most_players=4, most_moves=6), max_size=2))
-@settings(max_examples=30)
-def test_csv_reads_back_whatever_the_names(several: list[Match]) -> None:
-    by_round = list(csv.DictReader(io.StringIO(rounds_csv(several), newline="")))
-    assert len(by_round) == sum(len(match.rounds) * len(match.players) for match in several)
-    by_match = list(csv.DictReader(io.StringIO(matches_csv(several), newline="")))
-    told = [(unguarded(row["player"]), int(row["total"]), row["state"]) for row in by_match]
-    assert told == [(line.name, line.total, state(match)) for match in several for line in standings(match).lines]
-    assert all(set(row) == set(ROUND_COLUMNS) for row in by_round)
-    assert all(set(row) == set(MATCH_COLUMNS) for row in by_match)
-
-
-@given(matches(most_moves=12))
-@settings(max_examples=60)
-def test_rounds_come_back_from_csv(match: Match) -> None:
-    """But for what the columns cannot hold: who joined or left after the last round, a stop, a target."""
-    last = len(match.rounds)
-    assume(last and all(player.joined <= last and player.left != last for player in match.players))
-    document = read_rounds_csv(rounds_csv([match]))
-    found = read_match_file(json.dumps(document).encode())
-    assert not found.faults
-    [back] = found.matches
-    assert match_facts(back)["players"] == match_facts(match)["players"]
-    assert [row.double for row in back.rounds] == [row.double for row in match.rounds]
-    assert [row.starter for row in back.rounds] == [row.starter for row in match.rounds]
-
-
-def test_csv_that_a_spreadsheet_saved_with_semicolons(three: Match) -> None:
-    text = "\ufeff" + rounds_csv([three]).replace(",", ";").replace("\r\n", "\n")
-    assert read_rounds_csv(text.lstrip("\ufeff")) == read_rounds_csv(rounds_csv([three]))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "right", "sentence"),
-    [
-        ("match_id,", "id,", "match_id"),
-        (",Boris,1,21,", ",Boris,x,21,", "Line 3: “x” is no seat"),
-        (",Boris,1,21,", ",Boris,0,21,", "Line 3: seat 0 is that of Ana"),
-        (",9,2,8,", ",9,0,8,", "“0” is no round"),
-        (",9,2,8,,Boris", ",9,2,7,,Boris", "Line 6: round 2 has another double"),
-        (",9,2,8,,Boris", ",9,1,9,Boris,Boris", "round 1 has this player already"),
-        (",Ana,0,0", ',"Ana,0,0', "is no CSV"),
-    ],
-)
-def test_csv_that_contradicts_itself(three: Match, wrong: str, right: str, sentence: str) -> None:
-    text = rounds_csv([three])
-    assert wrong in text
-    with pytest.raises(NotOurCsv, match=re.escape(sentence)):
-        read_rounds_csv(text.replace(wrong, right))
-
-
-@given(st.text())
-def test_no_text_whatever_is_more_than_refused(text: str) -> None:
-    with contextlib.suppress(NotOurCsv):
-        read_rounds_csv(",".join(ROUND_COLUMNS) + "\r\n" + text)
 
 
 def test_markdown_in_full(three: Match) -> None:

@@ -65,7 +65,8 @@ def _unprinted(error: NotPrinted, *, changed: bool) -> int:
 def _answer(arguments: Sequence[str], clock: Callable[[], datetime]) -> int:
     parsed: Any = _show_alone(arguments)
     if parsed is None:
-        from scorekeeper.cli.arguments import Usage, parse
+        from scorekeeper.cli.arguments import parse
+        from scorekeeper.cli.parser import Usage
 
         try:
             parsed = parse(arguments)

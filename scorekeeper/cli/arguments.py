@@ -5,79 +5,13 @@ Only the parser of the command that was given is made, so that a command starts 
 
 from __future__ import annotations
 
-import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-from scorekeeper.cli.console import complain, say
+from scorekeeper.cli.console import say
+from scorekeeper.cli.parser import Parser, Usage, catch_up, day, double, house_rule, whole
 from scorekeeper.text import N_, _
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
-
-class Usage(Exception):
-    """The process ends with this code: help was printed (0), or the command line is wrong (2)."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class Parser(ArgumentParser):
-    """An argument parser that never ends the process itself and prints nothing that could drive a terminal."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the command line, and how it is right."""
-        complain(self.format_usage() + _("{program}: {problem}").format(program=self.prog, problem=message))
-        raise Usage(2)
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """End with `status`; a message goes to standard error."""
-        if message:
-            complain(message)
-        raise Usage(status)
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help of the command, on standard output if nothing else is said."""
-        if file is None:
-            say(self.format_help())
-        else:
-            super().print_help(file)
-
-
-def _house_rule(text: str) -> tuple[str, object]:
-    from scorekeeper.rules.house import parse_house_rule
-
-    try:
-        return parse_house_rule(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from None
-
-
-def _whole(text: str) -> int:
-    if re.fullmatch(r"-?[0-9]{1,9}", text) is None:
-        raise ArgumentTypeError(_("“{text}” is not a whole number.").format(text=text))
-    return int(text)
-
-
-def _double(text: str) -> int:
-    number, hyphen, other = text.partition("-")
-    if re.fullmatch(r"[0-9]{1,2}", number) is None or (hyphen and other != number):
-        raise ArgumentTypeError(_("“{text}” is no double; write it 8 or 8-8.").format(text=text))
-    return int(number)
-
-
-def _catch_up(text: str) -> int | str:
-    if text in ("highest", "average", "none"):
-        return text
-    try:
-        return _whole(text)
-    except ArgumentTypeError:
-        raise ArgumentTypeError(
-            _("A catch-up is a number of points, “highest”, “average” or “none”, not “{text}” (A29).").format(text=text)
-        ) from None
 
 
 def _match(parser: ArgumentParser) -> None:
@@ -100,11 +34,11 @@ def _values(parser: ArgumentParser) -> None:
 def _new(parser: ArgumentParser) -> None:
     parser.add_argument("names", nargs="+", metavar="NAME", help=_("the players in seat order, clockwise"))
     parser.add_argument(
-        "--set", type=_whole, metavar="N", help=_("the set, by its highest double: 6, 9, 12, 15 or 18 (R2)")
+        "--set", type=whole, metavar="N", help=_("the set, by its highest double: 6, 9, 12, 15 or 18 (R2)")
     )
-    parser.add_argument("--hand-size", type=_whole, metavar="N", help=_("tiles for each player (R5)"))
+    parser.add_argument("--hand-size", type=whole, metavar="N", help=_("tiles for each player (R5)"))
     parser.add_argument(
-        "--house", type=_house_rule, action="append", default=[], metavar="KEY=VALUE",
+        "--house", type=house_rule, action="append", default=[], metavar="KEY=VALUE",
         help=_("a house rule (H), such as double_blank=25; may be given several times"),
     )  # fmt: skip
 
@@ -114,12 +48,12 @@ def _score(parser: ArgumentParser) -> None:
     _match(parser)
     _starter(parser)
     parser.add_argument(
-        "--double", type=_double, metavar="N", help=_("the double that started it, where doubles are dropped (H1)")
+        "--double", type=double, metavar="N", help=_("the double that started it, where doubles are dropped (H1)")
     )
 
 
 def _correct(parser: ArgumentParser) -> None:
-    parser.add_argument("round", type=_whole, metavar="ROUND", help=_("the number of the round, from 1"))
+    parser.add_argument("round", type=whole, metavar="ROUND", help=_("the number of the round, from 1"))
     _values(parser)
     _match(parser)
     _starter(parser)
@@ -128,7 +62,7 @@ def _correct(parser: ArgumentParser) -> None:
 def _join(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help=_("the new player"))
     parser.add_argument(
-        "--catch-up", type=_catch_up, default="highest", metavar="N",
+        "--catch-up", type=catch_up, default="highest", metavar="N",
         help=_("points to start with: a number, “average” or “none”; else the highest total at the table (A29)"),
     )  # fmt: skip
     parser.add_argument("--before", metavar="NAME", help=_("who sits next, clockwise; else the last seat"))
@@ -142,7 +76,7 @@ def _leave(parser: ArgumentParser) -> None:
 
 def _note(parser: ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", help=_("the note; an empty one takes it off"))
-    parser.add_argument("--round", type=_whole, metavar="N", help=_("the round it is about; else the match"))
+    parser.add_argument("--round", type=whole, metavar="N", help=_("the round it is about; else the match"))
     _match(parser)
 
 
@@ -169,27 +103,19 @@ def _history(parser: ArgumentParser) -> None:
     _json(parser)
 
 
-def _day(text: str) -> str:
-    if re.fullmatch(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?", text) is None:
-        raise ArgumentTypeError(
-            _("“{text}” is no day, month or year; write it 2026-11-30, 2026-11 or 2026.").format(text=text)
-        )
-    return text
-
-
 def _players(parser: ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help=_("everything about this player; else all players"))
     parser.add_argument(
-        "--from", dest="since", type=_day, metavar="DAY",
+        "--from", dest="since", type=day, metavar="DAY",
         help=_("only matches finished on this day or later; a month or a year will do"),
     )  # fmt: skip
     parser.add_argument(
-        "--to", dest="until", type=_day, metavar="DAY",
+        "--to", dest="until", type=day, metavar="DAY",
         help=_("only matches finished on this day or earlier; a month or a year is taken in whole"),
     )  # fmt: skip
     parser.add_argument(
         "--set",
-        type=_whole,
+        type=whole,
         metavar="N",
         help=_("only matches with this set, as points of different sets do not compare"),
     )
@@ -219,9 +145,15 @@ def _export(parser: ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help=_("the matches; else the unfinished one changed last"))
     parser.add_argument("--all", action="store_true", help=_("every match"))
     parser.add_argument(
-        "--format", choices=("json", "csv", "csv-matches", "markdown", "text"), default="json",
-        help=_("json (match files, the default), csv (a row a player and round), csv-matches, markdown or text"),
+        "--format", choices=("json", "csv", "csv-matches", "markdown", "text", "html"), default="json",
+        help=_(
+            "json (match files, the default), csv (a row a player and round), csv-matches, markdown, text, "
+            "or html (a score sheet to print)"
+        ),
     )  # fmt: skip
+    parser.add_argument(
+        "--full", action="store_true", help=_("csv with notes, tiles and all else in columns to the right of the total")
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help=_("write to FILE; else to standard output"))
     parser.add_argument("--force", action="store_true", help=_("write over FILE if it exists"))
 
@@ -290,7 +222,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "rename": Command(N_("give a player another name, in every match"), "people", _rename, changes=True),
     "merge": Command(N_("make one of two entries of one person"), "people", _merge, changes=True),
     "archive": Command(N_("offer a player no longer where names are typed"), "people", _archive, changes=True),
-    "export": Command(N_("write matches as JSON, CSV, Markdown or text"), "files", _export),
+    "export": Command(N_("write matches as JSON, CSV, Markdown, text, or a score sheet to print"), "files", _export),
     "import": Command(N_("read matches from files"), "files", _files, changes=True),
     "check": Command(N_("say everything that is wrong with a match file"), "files", _file),
     "backup": Command(N_("keep everything in one file"), "safekeeping", _backup, changes=True),

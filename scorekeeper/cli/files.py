@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 def export(args: Namespace, session: Session) -> int:
     """Write matches to standard output or to a file."""
+    if args.full and args.format != "csv":
+        complain(_("--full goes with --format csv only."))
+        return 2
     matches = session.store.matches
     if args.all:
         ids = [summary.id for summary in matches.summaries()]
@@ -33,7 +36,7 @@ def export(args: Namespace, session: Session) -> int:
         for match_id in ids:
             found.append(matches.load(match_id).match)
             counter(len(found), len(ids))
-    text = _exported(found, args.format, several=args.all or len(ids) > 1)
+    text = _exported(found, args.format, several=args.all or len(ids) > 1, full=args.full)
     if args.output is None or args.output == "-":
         emit(text)
     else:
@@ -41,12 +44,27 @@ def export(args: Namespace, session: Session) -> int:
     return 0
 
 
-def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
-    """The matches in the form that was asked for; `several` makes a file of matches even of a single one."""
+def _exported(matches: Sequence[Match], form: str, *, several: bool, full: bool) -> str:
+    """The matches in the form that was asked for.
+
+    Args:
+        matches: in the order in which they are to stand.
+        form: as `--format` says it.
+        several: makes a file of matches even of a single one.
+        full: has CSV say all that it can.
+    """
     if form == "csv":
         from scorekeeper.report.spreadsheet import rounds_csv
 
-        return rounds_csv(matches)
+        bare = sum(not match.rounds for match in matches)
+        if bare:
+            told = ngettext(
+                "{count} match has no round yet, so nothing of it is in CSV.",
+                "{count} matches have no round yet, so nothing of them is in CSV.",
+                bare,
+            )
+            complain(told.format(count=bare))
+        return rounds_csv(matches, full=full)
     if form == "csv-matches":
         from scorekeeper.report.spreadsheet import matches_csv
 
@@ -55,6 +73,10 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
         from scorekeeper.report.markdown import match_markdown
 
         return "\n".join(map(match_markdown, matches))
+    if form == "html":
+        from scorekeeper.report.scoresheet import matches_html
+
+        return matches_html(matches)
     if form == "text":
         from scorekeeper.report.plain import match_text
 
@@ -66,7 +88,7 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool) -> str:
 
 def import_(args: Namespace, session: Session) -> int:
     """Take in the matches of files; with any fault in any of them none is taken."""
-    from scorekeeper.store.importing import moment_of, take_in
+    from scorekeeper.store.importing import take_in_with_players
     from scorekeeper.store.protocol import StoreError
 
     sources: list[tuple[str, bytes]] = []
@@ -83,10 +105,7 @@ def import_(args: Namespace, session: Session) -> int:
     with Counter(
         _("Importing"), _("Broken off. What is done is whole; repeating the import does the rest.")
     ) as counter:
-        # The match that was played last is to be the one that was changed last.
-        matches = sorted(session.store.players.recognise(found.matches), key=lambda match: moment_of(match.updated))
-        done = take_in(session.store.matches, matches, session.now(), counter)
-        session.store.players.follow_names(matches)
+        done = take_in_with_players(session.store, found.matches, session.now(), counter)
     say("\n".join(map(str, done)) if done else _("There is no match in it."))
     return 0
 
@@ -104,38 +123,14 @@ def check(args: Namespace, session: Session) -> int:  # noqa: ARG001
 
 def _gathered(sources: Sequence[tuple[str, bytes]]) -> Gathered:
     """What match files and CSV as exported say together; keys that are left out are told at once."""
-    from scorekeeper.store.importing import Gathered, gather
+    from scorekeeper.report.fromcsv import as_match_file
+    from scorekeeper.store.importing import gather
 
-    match_files: list[tuple[str, bytes]] = []
-    faults: list[str] = []
-    for name, raw in sources:
-        try:
-            match_files.append((name, _as_match_file(raw, by_name=name.lower().endswith(".csv"))))
-        except ValueError as error:
-            faults += [f"{name}: {line}" for line in str(error).splitlines()]
     with Counter(_("Checking")) as counter:
-        found = gather(match_files, counter)
+        found = gather(sources, counter, as_match_file)
     for key in found.left_out:
         complain(_("{key}: nobody knows this key; it is left out.").format(key=key))
-    return Gathered(found.matches, (*faults, *found.faults), found.left_out)
-
-
-def _as_match_file(raw: bytes, *, by_name: bool) -> bytes:
-    """The bytes of a match file, made of CSV where that is what `raw` is or what its name says.
-
-    Raises:
-        ValueError: it is CSV, but not as exported; the text is for people, a fault a line.
-    """
-    beginning = raw[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if beginning[:1] in (b"{", b"[") or not (by_name or beginning.startswith(b"match_id")):
-        return raw
-    from scorekeeper.report.fromcsv import read_rounds_csv
-
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(_("It is not UTF-8 text.")) from None
-    return json.dumps(read_rounds_csv(text)).encode()
+    return found
 
 
 def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001

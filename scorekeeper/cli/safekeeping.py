@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, complain, say
-from scorekeeper.cli.namedfile import new_file
+from scorekeeper.cli.namedfile import output_file
 from scorekeeper.cli.session import Session
 from scorekeeper.text import _, listing, ngettext
 
@@ -25,7 +25,7 @@ def backup(args: Namespace, session: Session) -> int:
 
     maker = Backup(Path(session.store.folder), session.clock)
     counter = Counter(_("Backing up"), _("Broken off; there is no backup."))
-    with counter, new_file(args.file, force=args.force) as file:
+    with counter, output_file(args.file, force=args.force) as file:
         made = maker.make(file, counter)
     for sentence in made.left_out:
         complain(_("Not in the backup: {what}").format(what=sentence))
@@ -34,7 +34,7 @@ def backup(args: Namespace, session: Session) -> int:
 
 
 def _content(made: BackedUp) -> str:
-    found = [ngettext("{count} match", "{count} matches", made.matches).format(count=made.matches)]
+    found = [_matches(made.matches)]
     if made.trash:
         found.append(ngettext("{count} deleted match", "{count} deleted matches", made.trash).format(count=made.trash))
     return listing(found)
@@ -53,9 +53,9 @@ def restore_backup(args: Namespace, session: Session) -> int:
         session.store.matches.summaries(counter)  # so that the next to open the app need not wait
     lines = [
         ngettext("{count} match was there.", "{count} matches were there.", done.there).format(count=done.there),
-        *_some(done.new, _("New: {ids}."), _("New: {count} matches.")),
-        *_some(done.replaced, _("Replaced by a later revision: {ids}."), _("Replaced by a later revision: {count}.")),
-        *_some(done.kept, _("Kept as they were: {ids}."), _("Kept as they were: {count} matches.")),
+        *_some(done.new, _("New: {matches}.")),
+        *_some(done.replaced, _("Replaced by a later revision: {matches}.")),
+        *_some(done.kept, _("Kept as they were: {matches}.")),
     ]
     if done.trash:
         lines.append(
@@ -69,10 +69,15 @@ def restore_backup(args: Namespace, session: Session) -> int:
     return 0
 
 
-def _some(ids: Sequence[str], few: str, many: str) -> list[str]:
+def _some(ids: Sequence[str], told: str) -> list[str]:
+    """The sentence `told` about these matches, each by its id where they are few; none where there is none."""
     if not ids:
         return []
-    return [few.format(ids=listing(ids)) if len(ids) <= _MOST_NAMED else many.format(count=len(ids))]
+    return [told.format(matches=listing(ids) if len(ids) <= _MOST_NAMED else _matches(len(ids)))]
+
+
+def _matches(count: int) -> str:
+    return ngettext("{count} match", "{count} matches", count).format(count=count)
 
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {

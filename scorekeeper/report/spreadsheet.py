@@ -7,8 +7,9 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from scorekeeper.report.furthercolumns import IN_FULL, WHEN_NEEDED, needed, rules_text, tiles_text
 from scorekeeper.rules.course import state
-from scorekeeper.rules.match import Match
+from scorekeeper.rules.match import Hand, Match, Player, Round
 from scorekeeper.rules.scoring import standings, totals
 
 ROUND_COLUMNS: Final = (
@@ -36,12 +37,20 @@ def unguarded(text: str) -> str:
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA) else text
 
 
-def rounds_csv(matches: Iterable[Match]) -> str:
-    """One row a player and round of every match; pips, flags and points are empty where a player was not in it."""
-    return _csv(ROUND_COLUMNS, (row for match in matches for row in _round_rows(match)))
+def rounds_csv(matches: Iterable[Match], *, full: bool = False) -> str:
+    """One row a player and round of every match; pips, flags and points are empty where a player was not in it.
+
+    To the right of the columns of every such file stand further ones: those without which the course of one of the
+    matches could not be told, or all there are, notes and tiles too, where `full` says so.
+    """
+    every = tuple(matches)
+    wanted = set(IN_FULL) if full else set().union(*map(needed, every))
+    further = tuple(column for column in (IN_FULL if full else WHEN_NEEDED) if column in wanted)
+    return _csv((*ROUND_COLUMNS, *further), (row for match in every for row in _round_rows(match, further)))
 
 
-def _round_rows(match: Match) -> Iterator[tuple[Cell, ...]]:
+def _round_rows(match: Match, further: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    of_match = _of_match(match) if further else {}
     for number, row in enumerate(match.rounds, start=1):
         sums = totals(match, number)
         starter = None if row.starter is None else match.players[row.starter].name
@@ -50,7 +59,35 @@ def _round_rows(match: Match) -> Iterator[tuple[Cell, ...]]:
             if hand is not None:
                 flags = (int(hand.double_blank), int(hand.is_out), int(hand.out_on_double))
                 played = (hand.pips, *flags, hand.points(match.house), sums[seat])
-            yield (match.id, match.created, match.set, number, row.double, starter, player.name, seat, *played)
+            more = of_match | _of_row(player, row, hand) if further else {}
+            yield (
+                match.id, match.created, match.set, number, row.double, starter, player.name, seat, *played,
+                *(more[column] for column in further),
+            )  # fmt: skip
+
+
+def _of_match(match: Match) -> dict[str, Cell]:
+    """What the further columns say about the whole match."""
+    return {
+        "house_rules": rules_text(match.house),
+        "stopped": match.stopped,
+        "drops": match.drops or None,
+        "hand_size": match.hand_size,
+        "finished": match.finished,
+        "note": match.note,
+        "next_starter": match.starter,
+        "shuffler": match.shuffler,
+    }
+
+
+def _of_row(player: Player, row: Round, hand: Hand | None) -> dict[str, Cell]:
+    """What the further columns say about a player and a round."""
+    return {
+        "left": player.left,
+        "catch_up": player.catch_up or None,
+        "round_note": row.note,
+        "tiles": None if hand is None else tiles_text(hand),
+    }
 
 
 def matches_csv(matches: Iterable[Match]) -> str:

@@ -14,7 +14,7 @@ from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
 from scorekeeper.store.codec import LARGEST_FILE, read_match_file
 from scorekeeper.store.documents import match_document
-from scorekeeper.store.protocol import Matches, NoSuchMatch, StoreError
+from scorekeeper.store.protocol import Matches, NoSuchMatch, Store, StoreError
 from scorekeeper.store.strictjson import Unreadable, dump
 from scorekeeper.store.wholefile import read_whole
 from scorekeeper.text import _
@@ -70,18 +70,30 @@ def read_source(path: Path) -> bytes:
     return raw
 
 
-def gather(sources: Iterable[tuple[str, bytes]], tell: Callable[[int, int], object] | None = None) -> Gathered:
-    """What match files say, every fault of every file named. Raises nothing.
+def gather(
+    sources: Iterable[tuple[str, bytes]],
+    tell: Callable[[int, int], object] | None = None,
+    as_match_file: Callable[[str, bytes], bytes] | None = None,
+) -> Gathered:
+    """What match files say, every fault of every file named. Raises nothing but what `tell` raises.
 
     Args:
         sources: the name to show for each file, and its bytes.
         tell: told (done, of) after every match of a file.
+        as_match_file: makes the bytes of a match file of a file's name and bytes, whatever form that has; a ValueError
+            of it says in words for people, a line each, why it cannot. None to take match files only.
     """
     matches: list[Match] = []
     faults: list[str] = []
     left_out: list[str] = []
     for name, raw in sources:
-        found = read_match_file(raw, tell)
+        try:
+            # What is too large is not even looked at.
+            form = raw if as_match_file is None or len(raw) > LARGEST_FILE else as_match_file(name, raw)
+        except ValueError as error:
+            faults += [f"{name}: {line}" for line in str(error).splitlines()]
+            continue
+        found = read_match_file(form, tell)
         matches += [match if match.id else _with_id(match) for match in found.matches]
         faults += [f"{name}: {fault}" for fault in found.faults]
         left_out += [f"{name}: {key}" for key in found.left_out]
@@ -115,6 +127,21 @@ def take_in(
             if progress is not None and not progress(len(done), len(found)):
                 break
     return tuple(done)
+
+
+def take_in_with_players(
+    store: Store, found: Sequence[Match], at: str, progress: Callable[[int, int], bool] | None = None
+) -> tuple[Imported, ...]:
+    """Keep matches that come from elsewhere, and know everybody in them; args and breaking off as for `take_in`.
+
+    Raises:
+        StoreError: something could not be written; what was done before is kept, and repeating completes it.
+    """
+    # The match that was played last is to be the one that was changed last.
+    matches = sorted(store.players.recognise(found), key=lambda match: moment_of(match.updated))
+    done = take_in(store.matches, matches, at, progress)
+    store.players.follow_names(matches[: len(done)])
+    return done
 
 
 def _take_in(matches: Matches, match: Match) -> Imported:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.color import Color
 
+from scorekeeper.rules.pips import pip_columns
 from scorekeeper.rules.tiles import SETS, Tile, tiles_of_set
 from scorekeeper.ui.widgets.domino import (
     IVORY,
@@ -19,7 +20,6 @@ from scorekeeper.ui.widgets.domino import (
     DominoSize,
     domino_lines,
     domino_text,
-    pip_columns,
 )
 
 NUMBERS = range(SETS[-1] + 1)
