@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from scorekeeper.rules.names import shown
 from scorekeeper.rules.tiles import SETS, tile_count
-from scorekeeper.text import _
+from scorekeeper.text import _, ngettext
 
 MissingDouble = Literal["draw", "draw_all", "skip", "burn", "set_aside"]
 Draws = Literal["one", "until_playable"]
@@ -197,17 +197,23 @@ def deal_problem(highest: int, players: int, hand_size: int) -> str | None:
     larger = [n for n in SETS if n > highest and boneyard_after_deal(n, players, hand_size) >= 1]
     needed = players * hand_size
     if smaller and larger:
-        return _(
+        return ngettext(
             "{players} players with {size} tiles need {needed}, and the double-{set} set has {tiles}: "
-            "{smaller} tiles each, or a double-{larger} set, would do (A11)."
+            "{smaller} tile each, or a double-{larger} set, would do (A11).",
+            "{players} players with {size} tiles need {needed}, and the double-{set} set has {tiles}: "
+            "{smaller} tiles each, or a double-{larger} set, would do (A11).",
+            smaller,
         ).format(
             players=players, size=hand_size, needed=needed, set=highest, tiles=tile_count(highest),
             smaller=smaller, larger=larger[0],
         )  # fmt: skip
     if smaller:
-        return _(
+        return ngettext(
             "{players} players with {size} tiles need {needed}, and the double-{set} set has {tiles}: "
-            "{smaller} tiles each would do (A11)."
+            "{smaller} tile each would do (A11).",
+            "{players} players with {size} tiles need {needed}, and the double-{set} set has {tiles}: "
+            "{smaller} tiles each would do (A11).",
+            smaller,
         ).format(
             players=players, size=hand_size, needed=needed, set=highest, tiles=tile_count(highest), smaller=smaller
         )

@@ -118,11 +118,16 @@ def words_of_result(match: Match, standings: Standings, *, can_undo: bool) -> tu
     names = listing([standings.lines[seat].name for seat in standings.winners])
     planned = rounds_planned(match)
     if state(match) == "stopped":
+        played = len(match.rounds)
         label = (
-            _("Stopped after {played} of {planned} rounds (A28).").format(played=len(match.rounds), planned=planned)
-            if planned is not None
-            else _("Stopped after {played} rounds (A28).").format(played=len(match.rounds))
-        )
+            ngettext("Stopped after {played} round (A28).", "Stopped after {played} rounds (A28).", played)
+            if planned is None
+            else ngettext(
+                "Stopped after {played} of {planned} round (A28).",
+                "Stopped after {played} of {planned} rounds (A28).",
+                planned,
+            )
+        ).format(played=played, planned=planned)
         headline = (
             _("{label} {names} are first.") if len(standings.winners) > 1 else _("{label} {names} is first.")
         ).format(label=label, names=names)
