@@ -133,15 +133,17 @@ class PeopleScreen(Page[Result]):
         if person is None:
             return
         question = _("{name}: another name, in every match, those of the past too. Ctrl+Z takes it back.")
-        name = await self.app.push_screen_wait(
+        await self.app.push_screen_wait(
             AskScreen(
-                question.format(name=person.name), person.name, problem=lambda name: self._name_problem(person, name)
+                question.format(name=person.name),
+                person.name,
+                problem=lambda name: self._name_problem(person, name),
+                keep=lambda name: None if name == person.name else self._rename(person, name),
             )
         )
-        if name is not None and name != person.name:
-            await self._rename(person, name)
 
-    async def _rename(self, person: Listed, name: str) -> None:
+    async def _rename(self, person: Listed, name: str) -> str | None:
+        """Call a player otherwise in every match; why that failed or was broken off, if so."""
         known: list[str] = []
 
         def job(progress: Progress) -> int:
@@ -149,15 +151,18 @@ class PeopleScreen(Page[Result]):
             return self.app.store.players.rename(known[0], name, progress)
 
         count = await self._at_work(_("Renaming…"), job)
+        if isinstance(count, StoreError) and not isinstance(count, BrokenOff):
+            return str(count)
+        change = Renamed(known[0], person.name, name)
+        # What was broken off and is done again is one change.
+        if self.past[-1:] != [change]:
+            self.past.append(change)
+        self.look_again(f"id:{known[0]}")
         if isinstance(count, BrokenOff):
-            self.past.append(Renamed(known[0], person.name, name))
-            self.look_again(f"id:{known[0]}")
-        if isinstance(count, StoreError):
-            return
-        self.past.append(Renamed(known[0], person.name, name))
+            return str(count)
         told = ngettext("{old} is {new} now, in {count} match.", "{old} is {new} now, in {count} matches.", count)
         self.tell(told.format(old=person.name, new=name, count=count) + " " + _("Ctrl+Z takes it back."))
-        self.look_again(f"id:{known[0]}")
+        return None
 
     # Two made one
 

@@ -13,7 +13,7 @@ from threading import Event
 
 import pytest
 from rich.cells import cell_len
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from scorekeeper.rating import Rating
 from scorekeeper.rules import changes
@@ -425,6 +425,46 @@ async def test_the_names_stand_there_before_the_figures() -> None:
         await settle(table)
         assert "…" not in line(screen.found, 0)
         assert len(screen.found.players) > 2
+
+
+class FullDisk(MemoryPlayers):
+    """Players who cannot be called otherwise while the disk is full."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(*names)
+        self.why: StoreError | None = StoreError("The disk is full.")
+        self.asked: list[str] = []
+
+    def digests(self, progress: Callable[[int, int], bool] | None = None) -> tuple[MatchDigest, ...]:
+        return many_digests(60)
+
+    def find(self, name: str) -> KnownPlayer:
+        return KnownPlayer("p1", name)
+
+    def rename(self, player_id: str, name: str, progress: Callable[[int, int], bool]) -> int:
+        self.asked.append(name)
+        if self.why is not None:
+            raise self.why
+        return 1
+
+
+async def test_a_name_that_cannot_be_kept_stays_in_its_box_with_the_reason() -> None:
+    full = FullDisk("Ana")
+    store = Store("memory", MemoryMatches(), full, MemorySettings())  # type: ignore[arg-type]
+    async with players(store) as table:
+        await press(table, "ctrl+r")
+        await write(table, "stasia")
+        for why in (full.why, BrokenOff("Broken off.")):
+            full.why = why
+            await press(table, "enter")
+            assert table.screen(AskScreen).query_one(Input).value.endswith("stasia")
+            assert table.text("#message") == f"✗ {why}"
+        full.why = None
+        await press(table, "enter")
+        screen = table.screen(PlayersScreen)
+        assert "in 1 match." in table.text("#message")
+        assert len(full.asked) == 3
+        assert len(screen.past) == 1
 
 
 async def test_what_cannot_be_read_is_a_sentence() -> None:

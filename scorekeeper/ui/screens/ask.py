@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.suggester import Suggester
 from textual.widgets import Button, Input, Static
 
 from scorekeeper.rules.names import NOTE_LIMIT, clean
@@ -34,7 +35,8 @@ class AskScreen(Dialog[str | None]):
         placeholder: str = "",
         limit: int = NOTE_LIMIT,
         problem: Callable[[str], str | None] | None = None,
-        keep: Callable[[str], str | None] | None = None,
+        keep: Callable[[str], str | Awaitable[str | None] | None] | None = None,
+        suggester: Suggester | None = None,
     ) -> None:
         """A question.
 
@@ -45,6 +47,8 @@ class AskScreen(Dialog[str | None]):
             limit: characters at most.
             problem: says why a cleaned line cannot be the answer, or None where it can.
             keep: keeps the answer while it still stands in the box; says why that failed, or None where it is kept.
+                What takes long is awaited, in a worker that may lay dialogs over this one.
+            suggester: offers the rest of what is typed.
         """
         super().__init__()
         self._question = question
@@ -53,6 +57,9 @@ class AskScreen(Dialog[str | None]):
         self._limit = limit
         self._problem = problem
         self._keep_answer = keep
+        self._suggester = suggester
+        self._refused = ""
+        """The line that the message is about."""
 
     def compose(self) -> ComposeResult:
         """The question, the box, a sentence where something is wrong, and both ways out."""
@@ -64,6 +71,7 @@ class AskScreen(Dialog[str | None]):
                 pasted=self._paste,
                 placeholder=self._placeholder,
                 max_length=self._limit,
+                suggester=self._suggester,
                 id="line",
             )
             yield Static("", id="message", markup=False)
@@ -80,13 +88,27 @@ class AskScreen(Dialog[str | None]):
         answer = clean(text)
         why = self._problem(answer) if self._problem is not None else None
         if why is None and self._keep_answer is not None:
-            why = self._keep_answer(answer)
+            kept = self._keep_answer(answer)
+            if isinstance(kept, Awaitable):
+                self._wait_for(kept, answer)
+                return False
+            why = kept
+        self._is_kept(answer, why)
+        return False
+
+    @work(group="dialog")
+    async def _wait_for(self, kept: Awaitable[str | None], answer: str) -> None:
+        self._is_kept(answer, await kept)
+
+    def _is_kept(self, answer: str, why: str | None) -> None:
+        """Leave with the answer, or stay with the reason why not."""
         if why is None:
             self.dismiss(answer)
-        else:
-            self.query_one("#message", Static).update(f"✗ {why}")
-            self.query_one(LineBox).focus()
-        return False
+            return
+        box = self.query_one(LineBox)
+        self._refused = box.value
+        self.query_one("#message", Static).update(f"✗ {why}")
+        box.focus()
 
     def _paste(self, text: str) -> None:
         box = self.query_one(LineBox)
@@ -94,6 +116,9 @@ class AskScreen(Dialog[str | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
+        # The news of the last letters may come after the refusal, which has to stay.
+        if event.value and event.value == self._refused:
+            return
         left = self._limit - len(event.value)
         self.query_one("#message", Static).update(_("{count} left").format(count=left) if left <= 20 else "")
 
