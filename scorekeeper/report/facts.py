@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from unicodedata import category
 
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.names import JOINERS
 from scorekeeper.rules.scoring import Line, standings
 from scorekeeper.rules.summary import Summary, summarise
 
@@ -59,11 +61,15 @@ def json_text(value: Mapping[str, Any] | Sequence[Any]) -> str:
 
 _LINE: Final = 140
 """Letters of a line before a list or an object is opened over several."""
+_DEEPEST: Final = 20
+"""Levels that are opened at most; nothing of ours has half as many."""
+_STEERING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Kinds of characters that could drive a terminal or turn a line round, and halves of letters."""
 
 
 def _laid_out(value: Any, indent: str) -> str:
     line = _dumped(value)
-    if len(indent) + len(line) <= _LINE or not isinstance(value, (Mapping, list)):
+    if len(indent) + len(line) <= _LINE or not isinstance(value, (Mapping, list)) or len(indent) >= _DEEPEST:
         return line
     deeper = indent + " "
     if isinstance(value, Mapping):
@@ -76,10 +82,11 @@ def _laid_out(value: Any, indent: str) -> str:
 
 
 def _dumped(value: Any) -> str:
-    """One line of JSON, letters as they are; half a letter, which nothing can write, as its number."""
+    """One line of JSON, letters as they are; half a letter and what could drive a terminal by its number."""
     line = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    try:
-        line.encode()
-    except UnicodeEncodeError:
-        return json.dumps(value, allow_nan=False)
-    return line
+    if line.isprintable():
+        return line
+    return "".join(
+        json.dumps(letter)[1:-1] if category(letter) in _STEERING and letter not in JOINERS else letter
+        for letter in line
+    )

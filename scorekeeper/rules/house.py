@@ -110,8 +110,9 @@ def house_rule_problem(key: str, value: object, highest: int) -> str | None:
 
 
 def _said(value: object) -> str:
-    # A whole number of thousands of digits cannot even be turned into text.
-    return shown("…" if isinstance(value, int) and abs(value) >= 10**20 else str(value), 40)
+    # A whole number of thousands of digits cannot even be turned into text, nor lists in lists in lists.
+    endless = isinstance(value, list | dict) or (isinstance(value, int) and abs(value) >= 10**20)
+    return shown("…" if endless else str(value), 40)
 
 
 def parse_house_rule(text: str) -> tuple[str, Value]:

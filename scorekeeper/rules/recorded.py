@@ -55,6 +55,8 @@ def quoted(value: object) -> str:
     """Something found in a file, short and fit for a terminal."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]  # as the file has it
+    if isinstance(value, list | dict):
+        return _("a list") if isinstance(value, list) else _("an object")
     text = clean(value[: 2 * _SHOWN] if isinstance(value, str) else repr(value)[: 2 * _SHOWN])
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 

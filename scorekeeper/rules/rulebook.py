@@ -13,6 +13,7 @@ from typing import Final
 
 from scorekeeper.rules import rulesearch
 from scorekeeper.rules.house import RULE_NUMBERS, Value
+from scorekeeper.rules.names import shown
 from scorekeeper.rules.ruletexts import house, scores, table
 from scorekeeper.rules.ruletexts import words as common
 from scorekeeper.text import N_, _, ngettext
@@ -93,7 +94,9 @@ def rule(number: str) -> Entry:
     entry = _BY_NUMBER.get("".join(number.split()).upper())
     if entry is None:
         raise KeyError(
-            _("There is no rule “{number}” in the book; numbers look like R15, A7, H2 or C1.").format(number=number)
+            _("There is no rule “{number}” in the book; numbers look like R15, A7, H2 or C1.").format(
+                number=shown(number)
+            )
         )
     return entry
 

@@ -84,7 +84,7 @@ def walked(journal: Journal) -> None:
 
 def test_a_key_that_nobody_can_see_is_named() -> None:
     found = read_match_file(json.dumps({**match_document(any_journal(1).match), "\ufe0f": 1, "": 2}).encode())
-    assert found.left_out == (r"'\ufe0f'", "''")
+    assert found.left_out == (r"f1: '\ufe0f'", "f1: ''")
 
 
 def test_a_past_that_leads_to_no_table_is_refused_when_it_is_gone() -> None:
