@@ -55,6 +55,18 @@ class AppFile:
         """
         self._documents(self.path, "")
 
+    def mend(self) -> None:
+        """Put what there is before its last change in the place of a damaged file, which is set aside.
+
+        Raises:
+            StoreError: it could not be written; the file is where it was.
+        """
+        try:
+            self.check()
+        except Unreadable as error:
+            with self.locks.hold("app"):
+                self._recover_locked(error)
+
     def _documents(self, path: Path, table: str) -> Documents:
         return read_table(path, table)
 
@@ -86,8 +98,10 @@ class AppFile:
             self._documents(self.path, "")
         except Unreadable:
             raw = self._previous()
-            self.asides.put_and_tell(self.path, self._reason(error, raw))
-            if raw is not None:
+            if raw is None:
+                self.asides.put_and_tell(self.path, self._reason(error, None))
+            else:
+                self.asides.keep_and_tell(self.path, self._reason(error, raw))
                 write_whole(self.path, raw)
 
     def change(self, table: str, change: Callable[[dict[str, dict[str, Any]]], T]) -> T:

@@ -150,18 +150,20 @@ class Doctor(DataFolder):
         done: list[str] = []
         self._mend_names()
         self.files.summaries()
-        self.app.read("")
+        self.app.mend()
         done += list(self._bring_back())
         for path in self._temporaries():
             with self.locks.hold(self._lock_of(path)):
                 with suppress(OSError):
                     rmtree(path) if path.is_dir() else path.unlink()
                 done.append(_("Removed {path}.").format(path=path))
-        count = self.files.bin.empty()
+        count = self.files.empty_trash()
         if count:
             done.append(_("Removed for good from the trash: {count}.").format(count=count))
         done += self._list_again()
-        done += [each.reason for each in self.asides.all() if each.path not in before]
+        told = [each.text for each in self.asides.told()]
+        silent = (each for each in self.asides.all() if each.path not in before)
+        done += [*told, *(each.reason for each in silent if not any(each.path in text for text in told))]
         return tuple(done)
 
     def _mend_names(self) -> None:
@@ -205,7 +207,8 @@ class Doctor(DataFolder):
         return [_("Made the list of unfinished matches again.")]
 
     def _lock_of(self, path: Path) -> str:
-        name = path.name[1:].removesuffix(".tmp")
+        """The lock that whoever writes a temporary file holds."""
+        name = path.name if path == self.places.restoring else path.name[1:].removesuffix(".tmp")
         match_id = id_of(name)
         return self.locks.match(match_id) if match_id is not None else name.removesuffix(".json")
 

@@ -139,7 +139,7 @@ class MatchFiles:
                 self.file.forget(path)
                 reason = self._reason(path, error)
                 follows = _("The match {id} was written again as whoever saved it had it.").format(id=match_id)
-                self.asides.put_and_tell(path, f"{reason} {follows}")
+                self.asides.keep_and_tell(path, f"{reason} {follows}")
                 revision, previous = based_on, None
             if revision != based_on:
                 raise Outdated(
@@ -213,7 +213,7 @@ class MatchFiles:
                     self.recent.change(lambda each: each.without(match_id))
                 raise StoreError(moved(reason, target))
             rest, follows, went_back = found
-            self.asides.put_and_tell(path, f"{reason} {follows}", went_back=went_back)
+            self.asides.keep_and_tell(path, f"{reason} {follows}", went_back=went_back)
             self._put(path, rest, previous=None)
             return rest
 
@@ -279,11 +279,23 @@ class MatchFiles:
                 raise self._no_such(match_id)
             self.bin.put(path, at)
             self.folder.went(match_id)
-            with suppress(OSError):
-                (self.places.previous / path.name).unlink()
+            self._forget_previous(path.name)
             with suppress(StoreError):  # what is listed without a file is passed over
                 self.recent.change(lambda each: each.without(id_of(path.name) or ""))
-        self.bin.empty()
+        self.empty_trash()
+
+    def _forget_previous(self, name: str) -> None:
+        """Remove the copy of a match that is gone, so that nobody takes the match for a lost one."""
+        with suppress(OSError):
+            if not (self.places.matches / name).exists():
+                (self.places.previous / name).unlink()
+
+    def empty_trash(self) -> int:
+        """Remove for good what was deleted more than 30 days ago; gives how many."""
+        gone = self.bin.empty()
+        for name in gone:
+            self._forget_previous(name)
+        return len(gone)
 
     def trash(self) -> tuple[Trashed, ...]:
         """See `protocol.Matches.trash`."""
@@ -299,6 +311,7 @@ class MatchFiles:
             found = next((each for each in self.bin.files() if each.id == match_id), None)
             if found is None:
                 raise self._no_such(match_id)
+            self.which.doubt({match_id: found.name})
             move(found.path, self.places.matches / found.name)
             self.folder.came(match_id, found.name)
         self.which.look_at({match_id: found.name})

@@ -144,7 +144,7 @@ class Recent:
             reason = _("{name} could not be read: {why}").format(name=self.path.name, why=error)
             follows = _("The list of unfinished matches is made again; nothing is lost.")
             with suppress(StoreError):  # then it is written over, as it can be made again
-                self.asides.put_and_tell(self.path, f"{reason} {follows}")
+                self.asides.keep_and_tell(self.path, f"{reason} {follows}")
         database = open_database(self.path)
         with database.file.together(afresh=True):
             database.named_table(_TABLE).put(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import struct
 import zipfile
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -83,13 +84,23 @@ class Restoring(DataFolder):
             raise disk_trouble(error, source, reading=True) from error
 
     def _restore(self, backup: BackupFile, progress: Progress | None) -> Restored:
+        of = 2 * len(backup.names)
+        members = backup.check(lambda done: _tell(progress, done, of))
+        existed = self.places.root.is_dir()
+        try:
+            # Two at once would write to the same files beside their places.
+            with self.locks.hold("restoring"):
+                return self._restore_alone(backup, members, progress)
+        finally:
+            if not existed:
+                self._leave_nothing()
+
+    def _restore_alone(self, backup: BackupFile, members: Sequence[Member], progress: Progress | None) -> Restored:
         there = {(id_of(name) or "").lower(): name for name in files_in(self.places.matches) if id_of(name)}
         found: dict[str, list[str]] = {"new": [], "replaced": [], "kept": []}
         moves: list[_Move] = []
         of = 2 * len(backup.names)
-        existed = self.places.root.is_dir()
         try:
-            members = backup.check(lambda done: _tell(progress, done, of))
             for done, member in enumerate(members, start=len(backup.names) + 1):
                 move = self._staged(backup, member, there.get(member.id.lower()))
                 found["kept" if move is None else "new" if move.is_new else "replaced"].append(member.id)
@@ -98,21 +109,36 @@ class Restoring(DataFolder):
             gone = self._staged_trash(backup, {*there, *(each.lower() for each in found["new"])})
             sync_folder(self.places.restoring)
             players = self._know(backup)
-            for move in moves:
-                self._put(move)
-            for staged, target in gone:
-                make_folder(target.parent)
-                staged.replace(target)
-            sync_folder(self.places.matches)
+            self._put_all(moves, gone)
         finally:
             rmtree(self.places.restoring, ignore_errors=True)
-            if not existed:
-                with suppress(OSError):
-                    self.places.root.rmdir()
-        if moves:
-            self._forget_recent()
         new, replaced, kept = (tuple(found[kind]) for kind in ("new", "replaced", "kept"))
         return Restored(len(there), new, replaced, kept, len(gone), players)
+
+    def _put_all(self, moves: Sequence[_Move], gone: Sequence[tuple[Path, Path]]) -> None:
+        if moves:
+            self.files.which.doubt({id_of(move.target.name) or "": move.target.name for move in moves})
+        for move in moves:
+            self._put(move)
+        for staged, target in gone:
+            make_folder(target.parent)
+            try:
+                staged.replace(target)
+            except OSError as error:
+                raise disk_trouble(error, target) from error
+        sync_folder(self.places.matches)
+        sync_folder(self.places.trash)
+        if moves:
+            self._forget_recent()
+
+    def _leave_nothing(self) -> None:
+        """Remove a data folder that was made for a backup of which nothing came."""
+        lock = self.places.locks / "restoring.lock"
+        with suppress(OSError):
+            if [*self.places.root.iterdir(), *self.places.locks.iterdir()] == [self.places.locks, lock]:
+                lock.unlink()
+                self.places.locks.rmdir()
+            self.places.root.rmdir()
 
     def _forget_recent(self) -> None:
         """Have the list of unfinished matches made again from all matches by whoever asks for it next."""
@@ -178,7 +204,7 @@ class Restoring(DataFolder):
                     return
                 if base is None:
                     reason = _("{name} could not be read; a backup took its place.").format(name=move.target.name)
-                    self.asides.put_and_tell(move.target, reason)
+                    self.asides.keep_and_tell(move.target, reason)
                 else:
                     self._keep_previous(move.target)
             make_folder(move.target.parent)

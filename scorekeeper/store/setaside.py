@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 from typing import Final
 
 from scorekeeper.store.protocol import SetAside, StoreError, Told
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import move, read_whole, write_whole
+from scorekeeper.store.wholefile import make_folder, move, read_whole, sync_folder, write_whole
 from scorekeeper.text import _
 
 _REASON: Final = ".why.txt"
@@ -51,29 +53,80 @@ class SetAsides:
         Raises:
             StoreError: it cannot be moved; then it is listed where it is.
         """
-        stamp = f"{self.clock():%Y%m%dT%H%M%S}"
-        target = self.folder / f"{stamp}_{path.name}"
-        count = 1
-        while target.exists():
-            count += 1
-            target = self.folder / f"{stamp}-{count}_{path.name}"
         try:
+            target = self._free(path)
             move(path, target)
         except StoreError:
             self.note(path, reason)
             raise
-        with contextlib.suppress(StoreError):
-            write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode())
+        self._say_why(target, reason)
         return target
 
-    def put_and_tell(self, path: Path, reason: str, *, went_back: str | None = None) -> None:
+    def keep(self, path: Path, reason: str) -> Path:
+        """Keep a file here that is about to be replaced; gives where. The caller holds the file's lock.
+
+        Until it is replaced it stays where it is too, so that whoever comes after a crash finds it and does the same.
+        On disks that cannot have one file under two names it is moved.
+
+        Raises:
+            StoreError: as `put`.
+        """
+        target = self._kept_before(path)
+        if target is None and not path.is_symlink():  # the link alone would be kept, and what it leads to replaced
+            with contextlib.suppress(OSError, StoreError):
+                free = self._free(path)
+                os.link(path, free)
+                sync_folder(self.folder)
+                target = free
+        if target is None:
+            return self.put(path, reason)
+        self._say_why(target, reason)
+        return target
+
+    def _kept_before(self, path: Path) -> Path | None:
+        """Where the same file is kept already, as it was not replaced then."""
+        with contextlib.suppress(OSError):
+            return next((each for each in self.folder.glob(f"*_{escape(path.name)}") if each.samefile(path)), None)
+        return None
+
+    def _free(self, path: Path) -> Path:
+        """A name here that nothing has.
+
+        Raises:
+            StoreError: there can be no such folder.
+        """
+        make_folder(self.folder)
+        stamp = f"{self.clock():%Y%m%dT%H%M%S}"
+        target = self.folder / f"{stamp}_{path.name}"
+        count = 1
+        while os.path.lexists(target):
+            count += 1
+            target = self.folder / f"{stamp}-{count}_{path.name}"
+        return target
+
+    def _say_why(self, target: Path, reason: str) -> None:
+        with contextlib.suppress(StoreError):
+            write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode())
+
+    def keep_and_tell(self, path: Path, reason: str, *, went_back: str | None = None) -> None:
+        """Keep a file here as `keep` does, and tell why and where it is. The caller holds the file's lock.
+
+        Raises:
+            StoreError: as `put`; the reason is told all the same.
+        """
+        self._tell_of(self.keep, path, reason, went_back)
+
+    def put_and_tell(self, path: Path, reason: str) -> None:
         """Move a file here as `put` does, and tell why and where it is. The caller holds the file's lock.
 
         Raises:
             StoreError: as `put`; the reason is told all the same.
         """
+        self._tell_of(self.put, path, reason, None)
+
+    def _tell_of(self, put: Callable[[Path, str], Path], path: Path, reason: str, went_back: str | None) -> None:
         try:
-            target = self.put(path, reason)
+            target = put(path, reason)
         except StoreError:
             self.tell(reason, went_back=went_back)
             raise
@@ -94,7 +147,8 @@ class SetAsides:
             for name in names
             if not name.endswith((_REASON, ".tmp"))
         ]
-        return (*(stuck for path, stuck in self._stuck.items() if path.exists()), *found)
+        stuck = [each for path, each in self._stuck.items() if path.exists() and self._kept_before(path) is None]
+        return (*stuck, *found)
 
     def _reason(self, name: str) -> str:
         try:

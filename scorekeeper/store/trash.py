@@ -61,13 +61,13 @@ class TrashBin:
         oldest = self.clock() - KEPT
         return tuple(Trashed(each.id, each.deleted.isoformat()) for each in self.files() if each.deleted >= oldest)
 
-    def empty(self) -> int:
-        """Remove for good what was deleted more than 30 days ago; gives how many."""
+    def empty(self) -> list[str]:
+        """Remove for good what was deleted more than 30 days ago; gives the names that the files had."""
         oldest = self.clock() - KEPT
-        count = 0
+        gone = []
         for each in self.files():
             if each.deleted < oldest:
                 with suppress(OSError):
                     each.path.unlink()
-                    count += 1
-        return count
+                    gone.append(each.name)
+        return gone

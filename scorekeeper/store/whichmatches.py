@@ -110,6 +110,14 @@ class WhichMatches:
             if differ:
                 self.look_at(differ)
 
+    def doubt(self, names: Mapping[str, str]) -> None:
+        """Have the list know of matches that are about to be moved to their places: ids with the names of their files.
+
+        Raises:
+            StoreError: the list could not be written.
+        """
+        self.recent.change(lambda each: each.doubting(names))
+
     def look_at(self, names: Mapping[str, str]) -> None:
         """Have the list say whether matches are live that were not changed by us: ids with the names of their files."""
         with suppress(StoreError):  # the list is made again or mended when all matches are looked at

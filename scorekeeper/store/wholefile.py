@@ -68,6 +68,8 @@ def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:
 
 def _keep_previous(target: Path, previous: Path) -> None:
     """Give the file as it is a second name, which costs no copying; a disk that cannot do that has no such copies."""
+    if not target.exists():
+        return  # whatever copy there is may be all that is left
     with contextlib.suppress(FileNotFoundError):
         previous.unlink()
     with contextlib.suppress(OSError):
