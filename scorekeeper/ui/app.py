@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, runtime_checkable
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -13,6 +14,7 @@ from textual.screen import Screen
 from scorekeeper.rules.journal import Journal
 from scorekeeper.store.protocol import Store, StoreError
 from scorekeeper.text import _
+from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.keys import KeysInOrder
 from scorekeeper.ui.themes import DARK, LIGHT
 
@@ -143,26 +145,40 @@ class ScorekeeperApp(KeysInOrder):
 
         await self.push_screen(SetupScreen(journal, names=names))
 
+    async def _show_page(self, kind: type[Page[Any]], is_it: Callable[[Page[Any]], bool] = lambda _page: True) -> None:
+        """Show a page of this kind; where it lies below already, go back to it, so that Escape never has far to go."""
+        if isinstance(self.screen, Page) and not self.screen.STAYS:
+            await self.screen.close()
+        over = list(takewhile(lambda screen: isinstance(screen, Page), reversed(self.screen_stack)))
+        if not any(isinstance(page, kind) and is_it(page) for page in over):
+            await self.push_screen(kind())
+            return
+        while isinstance(page := self.screen, Page) and not (isinstance(page, kind) and is_it(page)):
+            await page.close()
+
     async def action_new_match(self) -> None:
         """Open the set-up of a new match."""
         from scorekeeper.ui.screens.setup import SetupScreen
 
-        if not isinstance(self.screen, SetupScreen):
-            await self.open_setup()
+        await self._show_page(SetupScreen, lambda page: isinstance(page, SetupScreen) and page.journal is None)
 
     async def action_matches(self) -> None:
         """Open the list of all matches."""
         from scorekeeper.ui.screens.matches import MatchesScreen
 
-        if not isinstance(self.screen, MatchesScreen):
-            await self.push_screen(MatchesScreen())
+        await self._show_page(MatchesScreen)
 
     async def action_people(self) -> None:
         """Open the list of everybody who plays here, with their figures."""
         from scorekeeper.ui.screens.players import PlayersScreen
 
-        if not isinstance(self.screen, PlayersScreen):
-            await self.push_screen(PlayersScreen())
+        await self._show_page(PlayersScreen)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Other pages open from no question, nor from the help about one: it has to be answered or left first."""
+        if action in ("new_match", "matches", "people"):
+            return not any(screen.is_modal for screen in self.screen_stack[-2:])
+        return super().check_action(action, parameters)
 
     async def action_help(self) -> None:
         """Open help for where the reader is."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
 
 class Page(Screen[ScreenResultType]):
     """A screen laid over another that takes all the room."""
+
+    STAYS: ClassVar[bool] = True
+    """Whether it is there still below a page that is opened from it."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave with a result; nothing where it has left already, or where another lies over it.
@@ -17,6 +22,10 @@ class Page(Screen[ScreenResultType]):
         if self.app.screen is not self:
             return AwaitComplete()
         return super().dismiss(result)
+
+    def close(self) -> AwaitComplete:
+        """Leave as Escape does in the end, whatever is begun here."""
+        return self.dismiss(None)
 
 
 # Textual takes style sheets from the first base only.

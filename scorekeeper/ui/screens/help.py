@@ -97,6 +97,7 @@ class HelpScreen(Page[None]):
 
     CSS_PATH = "help.tcss"
     AUTO_FOCUS = "#help-find"
+    STAYS = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "leave", _("Back"), tooltip=_("Back to where you were"), key_display="esc"),
         Binding("down", "scroll_page('down')", _("Down"), show=False),

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import query_one
@@ -345,6 +346,11 @@ class PlayerScreen(PeopleScreen[Within]):
         await self.app.push_screen(ReviewScreen(journal, number=source.round))
 
     async def _look_at_player(self, who: str) -> None:
+        # From one to another and on and on: two pages lie over each other at most, so that Escape has not far to go.
+        if isinstance(self.app.screen_stack[-2], PlayerScreen):
+            self.look_again(who)
+            self.action_section_at(0)
+            return
         page = PlayerScreen(who, self._everybody, self._digests, self.within, self._rated)
         page.past = self.past
         within = await self.app.push_screen_wait(page)
@@ -367,9 +373,13 @@ class PlayerScreen(PeopleScreen[Within]):
     def _archive_pressed(self) -> None:
         self.action_archive()
 
+    def close(self) -> AwaitComplete:
+        """Leave with the matches that count."""
+        return self.dismiss(self.within)
+
     def action_leave(self) -> None:
         """Back to where the page was opened."""
         if self.which.has_focus_within:
             self._open_list().focus()
         else:
-            self.dismiss(self.within)
+            self.close()

@@ -320,6 +320,9 @@ class SetupScreen(Page[None]):
 
     def action_mend(self) -> None:
         """Take the name at the cursor into the box."""
+        if not self.lineup.names:
+            self.box.focus()
+            return
         if self.mending is None:
             self._set_back = self.box.value
         self.mending = self.seats.cursor
