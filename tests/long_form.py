@@ -32,6 +32,7 @@ LONG: Final = frozenset(
         "test_burst.test_leaving_twice_at_once_from_a_dialog_over_a_page_leaves_the_page",
         "test_not_started.test_nothing_is_left_of_a_match_that_was_started_or_emptied",
         "test_not_started.test_a_match_with_the_same_players_does_not_take_its_place_until_it_is_changed",
+        "test_files.test_everything_is_written_and_backed_up",
         "test_cli_long.test_an_import_is_broken_off_and_completed",
     }
 )

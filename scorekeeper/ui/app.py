@@ -19,6 +19,7 @@ from scorekeeper.ui.keys import KeysInOrder
 from scorekeeper.ui.themes import DARK, LIGHT
 
 if TYPE_CHECKING:
+    from scorekeeper.rules.match import Match
     from scorekeeper.ui.lineup import NotStarted
 
 Severity = Literal["information", "warning", "error"]
@@ -28,6 +29,12 @@ def _key_commands() -> type[Provider]:
     from scorekeeper.ui.palette import KeyCommands
 
     return KeyCommands
+
+
+def _file_commands() -> type[Provider]:
+    from scorekeeper.ui.palette import FileCommands
+
+    return FileCommands
 
 
 def _rules() -> type[Provider]:
@@ -44,11 +51,20 @@ class KeepsDraft(Protocol):
         """Keep what is half typed; safe to call at any moment."""
 
 
+@runtime_checkable
+class ShowsMatch(Protocol):
+    """A screen about one match."""
+
+    @property
+    def match_shown(self) -> Match:
+        """The match as it is kept."""
+
+
 class ScorekeeperApp(KeysInOrder):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
     TITLE = "Chicken Foot"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _rules}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _file_commands, _rules}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal"), (116, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-medium"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -179,6 +195,13 @@ class ScorekeeperApp(KeysInOrder):
         if action in ("new_match", "matches", "people"):
             return not any(screen.is_modal for screen in self.screen_stack[-2:])
         return super().check_action(action, parameters)
+
+    def action_export_match(self) -> None:
+        """Write the match on the screen to a file, such as a score sheet to print."""
+        from scorekeeper.ui.taking_out import export_match
+
+        if isinstance(self.screen, ShowsMatch):
+            export_match(self, self.screen.match_shown)
 
     async def action_help(self) -> None:
         """Open help for where the reader is."""

@@ -1,16 +1,22 @@
-"""What the command palette finds: every key's command where the reader is, and every rule of the book."""
+"""What the command palette finds: every key's command where the reader is, files, and every rule of the book."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import cast
 
 from textual.binding import Binding
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from scorekeeper.rules import rulebook
+from scorekeeper.text import _
+from scorekeeper.ui import taking_out
+from scorekeeper.ui.app import ScorekeeperApp, ShowsMatch
 from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.help import HelpScreen
+from scorekeeper.ui.screens.importing import ImportScreen
+from scorekeeper.ui.screens.matches import MatchesScreen
 
 
 # Textual takes style sheets from the first base only.
@@ -43,6 +49,39 @@ class KeyCommands(Provider):
             if score > 0:
                 command = partial(self.app.run_action, binding.action, self.screen)
                 yield Hit(score, matcher.highlight(name), command, help=binding.tooltip)
+
+
+class FileCommands(Provider):
+    """What comes from files and goes to them."""
+
+    def _commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Name, what it does, and the command."""
+        screen, app = self.screen, cast(ScorekeeperApp, self.app)
+        forms = _("A score sheet to print, a match file, CSV, Markdown or text, as the ending of its name says")
+        if isinstance(screen, ShowsMatch) and not self._has_key("app.export_match"):
+            yield _("Export this match"), forms, app.action_export_match
+        if isinstance(screen, MatchesScreen) and screen.found.matches:
+            ids = [summary.id for summary in screen.found.matches]
+            yield _("Export the matches that are listed"), forms, partial(taking_out.export_listed, app, ids)
+        yield _("Export all matches"), forms, partial(taking_out.export_all, app)
+        yield _("Import matches"), _("From a match file, or CSV as exported"), lambda: app.push_screen(ImportScreen())
+        yield _("Back everything up"), _("Matches, players and settings in one file"), partial(taking_out.back_up, app)
+
+    def _has_key(self, action: str) -> bool:
+        return any(active.binding.action == action for active in self.screen.active_bindings.values())
+
+    async def discover(self) -> Hits:
+        """Every command, before anything is typed."""
+        for name, told, command in self._commands():
+            yield DiscoveryHit(name, command, help=told)
+
+    async def search(self, query: str) -> Hits:
+        """The commands that fit what is typed."""
+        matcher = self.matcher(query)
+        for name, told, command in self._commands():
+            score = max(matcher.match(name), matcher.match(told) * 0.8)
+            if score > 0:
+                yield Hit(score, matcher.highlight(name), command, help=told)
 
 
 class Rules(Provider):

@@ -140,8 +140,8 @@ class MatchesScreen(Page[None]):
 
     @on(events.ScreenResume)
     def _back_again(self) -> None:
-        """A match may have changed while another screen lay over this one."""
-        if self.every:
+        """A match may have changed, or come, while another screen lay over this one."""
+        if self.is_filled:
             self._read()
 
     @work(thread=True, exclusive=True, group="summaries")

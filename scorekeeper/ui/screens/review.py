@@ -53,7 +53,8 @@ class ReviewScreen(Page[None]):
         "Left and Right step through the rounds, and everything is shown as it stood after that round. Tab or a digit "
         "opens another section. In the standings and curves Up and Down single out a player; in the table and the "
         "rounds they step too, and Shift with Left or Right goes from player to player. P changes between points and "
-        "places. C copies the recap as text, M as Markdown; Enter opens the match at the table."
+        "places. C copies the recap as text, M as Markdown; E writes the match to a file, such as a score sheet to "
+        "print; Enter opens the match at the table."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f11,ctrl+r", "leave", _("Back"), tooltip=_("Leave the review"), id="review.leave"),
@@ -64,6 +65,10 @@ class ReviewScreen(Page[None]):
         Binding(
             "m", "copy_markdown", _("Copy as Markdown"), tooltip=_("Copy the recap as Markdown"), id="review.markdown",
             show=False,
+        ),
+        Binding(
+            "e", "app.export_match", _("Export"), tooltip=_("Write it to a file, such as a score sheet to print"),
+            id="review.export",
         ),
         Binding(
             "p", "mode", _("Points/places"), tooltip=_("Change between points and places"), id="review.mode"
