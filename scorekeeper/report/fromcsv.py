@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -20,6 +21,7 @@ from scorekeeper.report.furthercolumns import (
 from scorekeeper.report.spreadsheet import MATCH_COLUMNS, ROUND_COLUMNS, unguarded
 from scorekeeper.rules.house import suggested_hand_size
 from scorekeeper.rules.matchcheck import MOST_SEATS
+from scorekeeper.rules.names import NAME_LIMIT, shown
 from scorekeeper.rules.tiles import SETS
 from scorekeeper.text import _
 
@@ -31,6 +33,8 @@ class NotOurCsv(ValueError):
 MOST_ROUNDS: Final = SETS[-1] + 1
 """A double-eighteen match has no more."""
 _COLUMNS: Final = (*ROUND_COLUMNS, *IN_FULL)
+_MOST_FAULTS: Final = 1000
+"""Faults that are named one by one; nobody reads more, and a file that is something else has one in every line."""
 
 
 @dataclass(slots=True)
@@ -56,7 +60,7 @@ def as_match_file(name: str, raw: bytes) -> bytes:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NotOurCsv(_("It is not UTF-8 text.")) from None
+        raise NotOurCsv(_("It is not UTF-8 text; spreadsheets call that form “CSV UTF-8”.")) from None
     return json.dumps(read_rounds_csv(text)).encode()
 
 
@@ -71,8 +75,7 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
     Raises:
         NotOurCsv: it has no such columns, or rows that contradict each other.
     """
-    first_line = text[: text.find("\n")] if "\n" in text else text
-    lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in first_line else ",", strict=True)
+    lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     found: dict[str, _Read] = {}
     faults: list[str] = []
     try:
@@ -83,18 +86,36 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
             fault = _take(cells, found)
             if fault is not None:
                 faults.append(_("Line {line}: {fault}").format(line=lines.line_num, fault=fault))
+            if len(faults) > _MOST_FAULTS:
+                raise _refused(faults)
     except csv.Error as error:
-        raise NotOurCsv(_("Line {line} is no CSV: {reason}.").format(line=lines.line_num, reason=error)) from None
+        raise NotOurCsv(
+            _("Line {line} is no CSV: {reason}.").format(line=lines.line_num, reason=shown(str(error), 80))
+        ) from None
     matches: list[dict[str, Any]] = []
     for match_id, read in found.items():
         try:
             matches.append(_document(match_id, read))
         except ValueError as error:
-            faults.append(f"{match_id}: {error}")
+            faults.append(f"{shown(match_id)}: {error}")
     if faults:
-        raise NotOurCsv("\n".join(faults))
+        raise _refused(faults)
     unknown = {column: None for column in columns if column not in _COLUMNS}
     return unknown | {"format": "chicken-foot-matches", "version": 1, "matches": matches}
+
+
+def _refused(faults: list[str]) -> NotOurCsv:
+    if len(faults) > _MOST_FAULTS:
+        more = _("There is more that is wrong; these are the first {most} faults.").format(most=_MOST_FAULTS)
+        faults = [*faults[:_MOST_FAULTS], more]
+    return NotOurCsv("\n".join(faults))
+
+
+def _delimiter(text: str) -> str:
+    """What parts the columns: a comma, or what spreadsheets of other countries put there."""
+    head = re.match(r"[^\r\n]*", text)
+    first_line = head[0] if head else ""
+    return max(",;\t", key=first_line.count)
 
 
 def _need_columns(columns: Sequence[str]) -> None:
@@ -115,16 +136,16 @@ def _take(cells: Mapping[str, str], found: dict[str, _Read]) -> str | None:
     """Put one row where it belongs; gives what is wrong with it."""
     seat, number = _whole(cells["seat"]), _whole(cells["round"])
     if not isinstance(seat, int) or not 0 <= seat < MOST_SEATS:
-        return _("“{cell}” is no seat; seats are counted from 0.").format(cell=cells["seat"])
+        return _("“{cell}” is no seat; seats are counted from 0.").format(cell=shown(cells["seat"]))
     if not isinstance(number, int) or not 1 <= number <= MOST_ROUNDS:
-        return _("“{cell}” is no round; rounds are counted from 1.").format(cell=cells["round"])
+        return _("“{cell}” is no round; rounds are counted from 1.").format(cell=shown(cells["round"]))
     read = found.setdefault(cells["match_id"], _Read({}))
     for column in ("created", "set", *OF_MATCH):
         cell = cells.get(column, "")
         if cell and read.head.setdefault(column, cell) != cell:
             return contradiction(column)
     if read.names.setdefault(seat, cells["player"]) != cells["player"]:
-        return _("seat {seat} is that of {name} elsewhere.").format(seat=seat, name=read.names[seat])
+        return _("seat {seat} is that of {name} elsewhere.").format(seat=seat, name=shown(read.names[seat], NAME_LIMIT))
     row = read.rows.setdefault(number, {})
     if seat in row:
         return _("round {number} has this player already.").format(number=number)

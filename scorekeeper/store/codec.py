@@ -19,7 +19,7 @@ from scorekeeper.store.documents import (
     collection_document,
     match_document,
 )
-from scorekeeper.store.faults import Fault, Faults, Fields, is_whole, shown
+from scorekeeper.store.faults import MOST_NAMED, Fault, Faults, Fields, is_whole, shown
 from scorekeeper.store.migrations import JOURNAL_STEPS, MATCH_STEPS, migrated
 from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_rulings
 from scorekeeper.store.roundreader import read_round
@@ -91,10 +91,11 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
         return MatchFile((), (Fault("", Problem(str(error))),), ())
     faults = [
         Fault("", Problem(_("“{key}” stands twice in one object.").format(key=shown(key))))
-        for key in dict.fromkeys(twice)
+        for key in list(dict.fromkeys(twice))[:MOST_NAMED]
     ]
     left_out: list[str] = []
-    if isinstance(document, dict) and document.get("format") == COLLECTION_FORMAT:
+    inside = isinstance(document, dict) and document.get("format") == COLLECTION_FORMAT
+    if inside:
         whole = Faults()
         fields = Fields(document, whole)
         items = fields.items("matches") if read_format(fields, COLLECTION_FORMAT) else []
@@ -105,7 +106,6 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
         left_out += whole.unknown
     else:
         items = [document]
-    inside = items != [document]
     matches: list[Match] = []
     ids: set[str] = set()
     for place, item in enumerate(items, start=1):
@@ -125,6 +125,12 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
             matches.append(match)
         if tell is not None:
             tell(place, len(items))
+        if len(faults) > MOST_NAMED:
+            more = _("There is more that is wrong; these are the first {most} faults.").format(most=MOST_NAMED)
+            faults[MOST_NAMED:] = [Fault("", Problem(more))]
+            break
+    if len(left_out) > MOST_NAMED:
+        left_out[MOST_NAMED:] = ["…"]
     return MatchFile(tuple(matches), tuple(faults), tuple(left_out))
 
 

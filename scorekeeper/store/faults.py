@@ -20,6 +20,10 @@ _TIME: Final = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9:]{5,8})"
 )
 _LARGEST: Final = 10**15
+MOST_NAMED: Final = 1000
+"""Faults and left-out keys of a file that are named one by one; nobody reads more, and a mean file has millions."""
+_MOST_ITEMS: Final = 250_000
+"""Entries of one list; no log of any match comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,15 @@ class Faults:
 
     def say(self, text: str, rule: str = "", seats: tuple[int, ...] = (), number: int | None = None) -> None:
         """Add a fault: a whole sentence, the rule it breaks, the seats and the round it is about."""
-        self.problems.append(Problem(text, rule, seats, number))
+        if len(self.problems) <= MOST_NAMED:
+            self.problems.append(Problem(text, rule, seats, number))
+
+    def leave_out(self, key: str) -> None:
+        """Name a key that nobody knows."""
+        if len(self.unknown) < MOST_NAMED:
+            self.unknown.append(key)
+        elif len(self.unknown) == MOST_NAMED:
+            self.unknown.append("…")
 
     def all(self) -> tuple[Fault, ...]:
         """Everything found, in the order of the rounds, what is about the whole match first."""
@@ -192,8 +204,11 @@ class Fields:
         value = self.get(key)
         if value is None:
             return []
-        if isinstance(value, list):
+        if isinstance(value, list) and len(value) <= _MOST_ITEMS:
             return value
+        if isinstance(value, list):
+            self.wrong(key, _("“{key}” has more than {most} entries.").replace("{most}", str(_MOST_ITEMS)))
+            return []
         self.wrong(key, _("“{key}” is a list, not “{value}”."))
         return []
 
@@ -214,7 +229,7 @@ class Fields:
         for key in self.raw:
             if key not in self.known:
                 # A key that nobody can see is named as it is written.
-                self.faults.unknown.append(self.label(shown(key) or ascii(key)[:40]))
+                self.faults.leave_out(self.label(shown(key) or ascii(key)[:40]))
 
 
 def cleaned(text: str) -> str:

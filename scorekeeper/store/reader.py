@@ -134,7 +134,7 @@ def read_house(fields: Fields, key: str, highest: int) -> HouseRules:
     given: dict[str, Any] = {}
     for name, value in raw.items():
         if name not in _HOUSE_KEYS:
-            fields.faults.unknown.append(f"{fields.label(key)}.{shown(name)}")
+            fields.faults.leave_out(f"{fields.label(key)}.{shown(name)}")
             continue
         plain = value is None or isinstance(value, str) or is_whole(value)
         problem = house_rule_problem(name, value if plain else shown(value), highest if highest in SETS else SETS[-1])

@@ -15,6 +15,8 @@ from scorekeeper.text import _
 
 _LONGEST_NUMBER: Final = 18
 """Digits of a whole number; no figure of any match comes near."""
+_MOST_PARTS: Final = 4_000_000
+"""Objects and lists in one text, which take many times their bytes in memory; 100,000 matches have fewer."""
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
@@ -39,6 +41,8 @@ def parse(raw: bytes) -> tuple[Any, tuple[str, ...]]:
     Raises:
         NotJson: it is empty, of another encoding, cut short, nested too deeply or otherwise no JSON.
     """
+    if raw.count(b"{") + raw.count(b"[") > _MOST_PARTS:
+        raise NotJson(_("It holds too much."))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
