@@ -13,6 +13,8 @@ from scorekeeper.store.protocol import KnownPlayer
 
 if TYPE_CHECKING:
     from scorekeeper.rules.digest import MatchDigest
+    from scorekeeper.rules.scoring import Line
+    from scorekeeper.rules.summary import Summary
 
 Documents = Mapping[str, Mapping[str, Any]]
 _RANDOM: Final = re.compile(r"p[0-9a-f]{12}")
@@ -69,11 +71,35 @@ class Identities:
 
     def resolved(self, digests: Sequence[MatchDigest]) -> tuple[MatchDigest, ...]:
         """The digests with everybody under the id of the known player, but where two at one table would be one."""
-        moves = {f"id:{other}": f"id:{target}" for other, target in self.into.items()}
-        moves |= {f"name:{key}": f"id:{self.named(key)}" for key in self.by_key}
+        moves = self._moves()
         return tuple(
             _moved(match, moves) if any(player.who in moves for player in match.players) else match for match in digests
         )
+
+    def _moves(self) -> dict[str, str]:
+        """Whom an identity of a match means, see `digest.identity`, where that is another one here."""
+        moves = {f"id:{other}": f"id:{target}" for other, target in self.into.items()}
+        return moves | {f"name:{key}": f"id:{self.named(key)}" for key in self.by_key}
+
+    def seats(self, digests: Iterable[MatchDigest], summaries: Iterable[Summary]) -> dict[str, frozenset[str]]:
+        """The ids of the matches that everybody sat in, finished or not, by `digest.identity`.
+
+        Args:
+            digests: all finished matches, as `resolved` gives them.
+            summaries: all matches.
+        """
+        moves = self._moves()
+        found: dict[str, set[str]] = {}
+        finished: set[str] = set()
+        for match in digests:
+            finished.add(match.id)
+            for player in match.players:
+                found.setdefault(player.who, set()).add(match.id)
+        for summary in summaries:
+            if summary.id not in finished:
+                for who in _moved_each(map(_identity, summary.player_ids, summary.lines), moves):
+                    found.setdefault(who, set()).add(summary.id)
+        return {who: frozenset(ids) for who, ids in found.items()}
 
     def is_same(self, player: Player) -> bool:
         """Whether the id that a match from elsewhere gives its player can be trusted to be that of a player known here.
@@ -116,15 +142,27 @@ def _followed(documents: Documents, player_id: str) -> str:
 
 
 def _moved(match: MatchDigest, moves: Mapping[str, str]) -> MatchDigest:
-    there = {player.who for player in match.players}
-    players = []
-    for player in match.players:
-        target = moves.get(player.who)
+    whos = _moved_each((player.who for player in match.players), moves)
+    return match._replace(
+        players=tuple(player._replace(who=who) for player, who in zip(match.players, whos, strict=True))
+    )
+
+
+def _moved_each(whos: Iterable[str], moves: Mapping[str, str]) -> list[str]:
+    """Everybody of one table as the house knows them, but where two of them would be one."""
+    moved = list(whos)
+    there = set(moved)
+    for seat, who in enumerate(moved):
+        target = moves.get(who)
         if target is not None and target not in there:
             there.add(target)
-            player = player._replace(who=target)
-        players.append(player)
-    return match._replace(players=tuple(players))
+            moved[seat] = target
+    return moved
+
+
+def _identity(player_id: str | None, line: Line) -> str:
+    """As `digest.identity`."""
+    return f"name:{same_name_key(line.name)}" if player_id is None else f"id:{player_id}"
 
 
 class Newcomers:

@@ -144,3 +144,7 @@ class PlayerBook:
             # Whoever chooses among them sorts them, and what is in order already is sorted in a quarter of the time.
             self._resolved = held = (raw, documents, tuple(chosen(Identities(documents).resolved(raw))))
         return held[2]
+
+    def seats(self) -> dict[str, frozenset[str]]:
+        """See `protocol.Players.seats`."""
+        return self.identities().seats(self.digests(), self.matches.summaries())

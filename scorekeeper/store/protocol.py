@@ -5,7 +5,7 @@ Everything that goes wrong below comes out as a `StoreError` whose text is one s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -240,6 +240,9 @@ class Players(Protocol):
         Args:
             progress: as for `Matches.summaries`.
         """
+
+    def seats(self) -> Mapping[str, frozenset[str]]:
+        """The ids of the matches that everybody sat in, finished or not, by `digest.identity` as in `digests`."""
 
 
 class Settings(Protocol):

@@ -10,7 +10,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.getters import app as app_getter
 
-from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.names import name_problem, same_name_key
 from scorekeeper.rules.roster import Listed
 from scorekeeper.store.protocol import BrokenOff, StoreError
@@ -67,11 +66,6 @@ class PeopleScreen(Page[Result]):
     @property
     def everybody(self) -> tuple[Listed, ...]:
         """All players there are."""
-        raise NotImplementedError
-
-    @property
-    def digests(self) -> tuple[MatchDigest, ...]:
-        """All finished matches."""
         raise NotImplementedError
 
     def tell(self, text: str, *, wrong: bool = False) -> None:
@@ -172,7 +166,7 @@ class PeopleScreen(Page[Result]):
         person = self.person
         if person is None:
             return
-        wish = await self.app.push_screen_wait(MergeScreen(person, self.everybody, self.digests))
+        wish = await self.app.push_screen_wait(MergeScreen(person, self.everybody))
         if wish is None:
             return
         gone, stays = wish

@@ -14,8 +14,9 @@ from scorekeeper.rules import changes
 from scorekeeper.rules.digest import digest
 from scorekeeper.rules.figures import player_figures
 from scorekeeper.rules.journal import Draft, Journal
-from scorekeeper.rules.match import Player
+from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.matchcheck import check_match
+from scorekeeper.store.importing import take_in_with_players
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import BrokenOff, KnownPlayer, NoSuchPlayer, Store, StoreError
 from tests.store.conftest import FixedClock
@@ -271,6 +272,27 @@ def test_players_from_elsewhere_are_known_by_id_or_by_name(store: Store) -> None
     store.matches.create(Journal(later))
     assert player_figures(store.players.digests(), f"id:{boris}").overall.matches == 3
     assert len(store.players.known()) == 3
+
+
+def test_who_sat_where_counts_unfinished_matches_from_elsewhere_too(store: Store) -> None:
+    keep(store, "m0", ["Ana", "Boris"], 10)
+    keep(store, "m1", ["Ana", "Boris"], 3)
+
+    def theirs(match_id: str, rounds: int, *players: Player) -> Match:
+        return played(match_id, [player.name for player in players], rounds).match.edit(players=players)
+
+    known, nameless = (Player("Ana", "x1"), Player("Chi", "x2")), (Player("ANA"), Player("Chi"))
+    found = [
+        theirs("m2", 10, *known), theirs("m3", 3, *known), theirs("m4", 10, *nameless), theirs("m5", 3, *nameless),
+    ]  # fmt: skip
+    take_in_with_players(store, found, AT)
+    seats = store.players.seats()
+    ana, boris, chi = (f"id:{store.players.find(name).id}" for name in ("Ana", "Boris", "Chi"))
+    assert {who: sorted(ids) for who, ids in seats.items()} == {
+        ana: ["m0", "m1", "m2", "m3", "m4", "m5"], boris: ["m0", "m1"], chi: ["m2", "m3", "m4", "m5"],
+    }  # fmt: skip
+    # What is told before two are made one is what is done.
+    assert store.players.merge(chi.removeprefix("id:"), boris.removeprefix("id:")) == len(seats[chi])
 
 
 def test_an_id_that_was_counted_up_elsewhere_is_no_proof(store: Store) -> None:

@@ -16,10 +16,8 @@ from textual.getters import query_one
 from textual.message import Message
 from textual.widgets import Footer, Input, Static
 
-from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.names import same_name_key
 from scorekeeper.rules.roster import Listed
-from scorekeeper.rules.summary import Summary
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
@@ -116,19 +114,12 @@ class MergeScreen(Dialog[Wish | None]):
     class Counted(Message):
         """Who sat in which matches, by player."""
 
-        matches: dict[str, frozenset[str]]
+        matches: Mapping[str, frozenset[str]]
 
-    def __init__(self, person: Listed, everybody: Sequence[Listed], digests: Sequence[MatchDigest]) -> None:
-        """Who may be the same as somebody.
-
-        Args:
-            person: the one who is in hand.
-            everybody: all players.
-            digests: all finished matches.
-        """
+    def __init__(self, person: Listed, everybody: Sequence[Listed]) -> None:
+        """Who of `everybody` may be the same as `person`."""
         super().__init__()
         self._person = person
-        self._digests = digests
         self._everybody = [other for other in everybody if other.who != person.who]
         self._matches: Mapping[str, frozenset[str]] = {}
 
@@ -149,10 +140,10 @@ class MergeScreen(Dialog[Wish | None]):
     @work(thread=True, exclusive=True, group="figures")
     def _count(self) -> None:
         try:
-            summaries = self.app.store.matches.summaries()
+            matches = self.app.store.players.seats()
         except StoreError:
-            summaries = ()  # the merge itself will say what is wrong
-        self.post_message(self.Counted(seats(self._digests, summaries)))
+            return  # the merge itself will say what is wrong
+        self.post_message(self.Counted(matches))
 
     @on(Counted)
     def _counted(self, event: Counted) -> None:
@@ -250,19 +241,3 @@ class MergeScreen(Dialog[Wish | None]):
     def action_leave(self) -> None:
         """Leave both as they are."""
         self.dismiss(None)
-
-
-def seats(digests: Sequence[MatchDigest], summaries: Sequence[Summary]) -> dict[str, frozenset[str]]:
-    """The ids of the matches that everybody sat in, finished or not, by `digest.identity`."""
-    found: dict[str, set[str]] = {}
-    finished: set[str] = set()
-    for match in digests:
-        finished.add(match.id)
-        for player in match.players:
-            found.setdefault(player.who, set()).add(match.id)
-    for summary in summaries:
-        if summary.id not in finished:
-            for player_id, line in zip(summary.player_ids, summary.lines, strict=True):
-                who = f"name:{same_name_key(line.name)}" if player_id is None else f"id:{player_id}"
-                found.setdefault(who, set()).add(summary.id)
-    return {who: frozenset(ids) for who, ids in found.items()}

@@ -124,11 +124,6 @@ class PlayerScreen(PeopleScreen[Within]):
         return self._everybody
 
     @property
-    def digests(self) -> tuple[MatchDigest, ...]:
-        """All finished matches."""
-        return self._digests
-
-    @property
     def section(self) -> str:
         """The id of the section that is open."""
         return SECTIONS[self._section]

@@ -127,11 +127,6 @@ class PlayersScreen(PeopleScreen[None]):
         return self.listed
 
     @property
-    def digests(self) -> tuple[MatchDigest, ...]:
-        """All finished matches."""
-        return self._digests or ()
-
-    @property
     def is_filled(self) -> bool:
         """Whether the figures are there, or will never be."""
         return self._filled
