@@ -19,6 +19,7 @@ from pathlib import Path
 
 from textual import events
 
+from scorekeeper.report.scoresheet import matches_html
 from scorekeeper.rules import changes
 from scorekeeper.rules.entry import parse_hand
 from scorekeeper.rules.house import STANDARD
@@ -31,6 +32,8 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "screenshots"
 EVENING = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 KEYS = {" ": "space", "!": "enter"}
+SHEET = "scoresheet"
+"""The picture of the printed score sheet."""
 
 
 @dataclass(frozen=True)
@@ -125,24 +128,36 @@ async def take(picture: Picture, folder: Path) -> Path:
 
 def to_png(svg: Path) -> None:
     """Turn the SVG file into a PNG beside it, and take the SVG away; nothing where there is no Chromium."""
-    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if browser is None:
-        print(f"{svg.name}: no Chromium here, so it stays SVG", file=sys.stderr)
-        return
     head = svg.read_text(encoding="utf-8").split('viewBox="0 0 ', 1)[1].split('"', 1)[0].split()
     width, height = (int(float(part)) + 1 for part in head)
     # The drawing names fonts of the web, which are not fetched here.
     text = svg.read_text(encoding="utf-8")
     svg.write_text(text.replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8")
+    if photograph(svg, svg.with_suffix(".png"), width, height):
+        svg.unlink()
+
+
+def photograph(page: Path, png: Path, width: int, height: int) -> bool:
+    """Take a picture of a page as a browser shows it, in pixels; False where there is no Chromium."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if browser is None:
+        print(f"{page.name}: no Chromium here, so it stays as it is", file=sys.stderr)
+        return False
     with tempfile.TemporaryDirectory() as profile:
         command = [
             browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
-            f"--user-data-dir={profile}", f"--screenshot={svg.with_suffix('.png')}",
-            f"--window-size={width},{height}", svg.as_uri(),
+            f"--user-data-dir={profile}", f"--screenshot={png}", f"--window-size={width},{height}", page.as_uri(),
         ]  # fmt: skip
         subprocess.run(command, check=True, capture_output=True, timeout=120)
-    svg.unlink()
+    return True
+
+
+def score_sheet(folder: Path) -> None:
+    """Take the picture of the printed score sheet."""
+    page = folder / "sheet.html"
+    page.write_text(matches_html([seeded(folder).matches.load("evening").match]), encoding="utf-8")
+    photograph(page, FOLDER / f"{SHEET}.png", 770, 770)
 
 
 def main(names: Sequence[str]) -> None:
@@ -154,6 +169,10 @@ def main(names: Sequence[str]) -> None:
                 seeded(Path(folder))
                 to_png(asyncio.run(take(picture, Path(folder))))
             print(picture.name)
+    if not names or SHEET in names:
+        with tempfile.TemporaryDirectory() as folder:
+            score_sheet(Path(folder))
+        print(SHEET)
 
 
 if __name__ == "__main__":

@@ -278,4 +278,6 @@ def _legend(match: Match) -> list[str]:
     lines = [escape(line) for line in words.legend(match)]
     if any(row.out is not None for row in match.rounds):
         lines.insert(0, f'<span class="ring">0</span> {escape(_("went out"))}')
+    if match.rounds and len(match.players) <= CROWD:
+        lines.append(f'<span class="sum">23</span> {escape(_("the total after that round"))}')
     return ["<ul>", *(f"<li>{line}</li>" for line in lines), "</ul>"] if lines else []
