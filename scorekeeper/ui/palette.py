@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from textual.binding import Binding
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from scorekeeper.rules import rulebook
 from scorekeeper.text import _
@@ -22,6 +22,11 @@ from scorekeeper.ui.screens.matches import MatchesScreen
 # Textual takes style sheets from the first base only.
 class Palette(CommandPalette, Page[None]):
     """The command palette, left once."""
+
+    def _action_command_list(self, action: str) -> None:
+        # A page of a list that is not laid out yet is none, and Textual would look for it.
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
 
 
 class KeyCommands(Provider):

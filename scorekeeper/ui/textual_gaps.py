@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from rich.text import Text
+from textual import events
 from textual.app import App
+from textual.errors import NoWidget
 
 from scorekeeper.text import _
 
@@ -40,7 +42,24 @@ def escape_before_digits() -> None:
         table[f"\x1b{digit}"] = (_Sent("escape"), _Sent(digit))
 
 
-class OneLineFailure(App[int]):
+class MouseOnWhatIsThere(App[int]):
+    """An app in which a click on what has just gone, such as the second one on a message, goes nowhere."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Leave out what the mouse does to a widget that Textual finds still, though it has been taken down."""
+        if isinstance(event, events.MouseEvent) and not event.is_forwarded and self._is_gone(event):
+            return
+        await super().on_event(event)
+
+    def _is_gone(self, event: events.MouseEvent) -> bool:
+        try:
+            widget, _region = self.get_widget_at(event.x, event.y)
+        except NoWidget:
+            return False
+        return not widget.is_attached
+
+
+class OneLineFailure(MouseOnWhatIsThere):
     """An app whose inner faults end it with one sentence; the details go to a file, not to the table."""
 
     crash_file: Path | None = None

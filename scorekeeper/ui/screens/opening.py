@@ -26,6 +26,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
+from scorekeeper.ui.widgets.choices import Choices
 from scorekeeper.ui.widgets.domino import Domino
 
 
@@ -79,7 +80,7 @@ class OpeningScreen(Dialog[None]):
         with Vertical(id="opening"):
             yield Domino(size="medium")
             yield Static(id="told", markup=False)
-            yield OptionList()
+            yield Choices()
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Dialog
+from scorekeeper.ui.widgets.choices import Choices
 
 
 class PickScreen(Dialog[int | None]):
@@ -34,7 +35,7 @@ class PickScreen(Dialog[int | None]):
         """The question and its answers."""
         with Vertical(id="pick"):
             yield Static(self._question, markup=False)
-            yield OptionList(*(Content(answer) for answer in self._answers))
+            yield Choices(*(Content(answer) for answer in self._answers))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

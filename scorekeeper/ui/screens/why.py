@@ -16,6 +16,7 @@ from scorekeeper.rules import rulebook
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.screens.help import HelpScreen
+from scorekeeper.ui.widgets.choices import Choices
 
 
 class WhyScreen(Dialog[None]):
@@ -45,7 +46,7 @@ class WhyScreen(Dialog[None]):
                 yield Static("\n\n".join(self._sentences), markup=False)
             if self._rules:
                 yield Static(_("The rules behind it"), id="rules", markup=False)
-                yield OptionList(*(Content(f"{rule.number}  {rule.title}") for rule in self._rules))
+                yield Choices(*(Content(f"{rule.number}  {rule.title}") for rule in self._rules))
         yield Footer(compact=True, show_command_palette=False)
 
     @on(OptionList.OptionSelected)
