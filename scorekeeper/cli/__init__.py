@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 refused with the reason on standard error and nothing chan
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
@@ -39,7 +40,7 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
         clock: gives the time of a change, with its offset.
     """
     try:
-        return _answer(sys.argv[1:] if argv is None else argv, clock)
+        return _answer([_as_typed(argument) for argument in (sys.argv[1:] if argv is None else argv)], clock)
     except KeyboardInterrupt:
         return INTERRUPTED
     except NotPrinted as error:
@@ -47,6 +48,16 @@ def main(argv: Sequence[str] | None = None, *, clock: Callable[[], datetime] = l
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
         return 1
+
+
+def _as_typed(argument: str) -> str:
+    """An argument as it was meant: in a place whose letters are not UTF-8, bytes that are UTF-8 all the same."""
+    if argument.isascii():
+        return argument
+    try:
+        return os.fsencode(argument).decode()
+    except UnicodeError:
+        return argument
 
 
 def _unprinted(error: NotPrinted, *, changed: bool) -> int:

@@ -62,13 +62,29 @@ def complain(text: str) -> None:
             _write(sys.stderr, printable(text))
 
 
+def tell_apart(text: str) -> None:
+    """Print `text` where it is seen: on standard error, or on standard output where only that is a terminal."""
+    seen = sys.stderr is not None and sys.stderr.isatty()
+    if not seen and sys.stdout is not None and sys.stdout.isatty():
+        with suppress(NotPrinted):
+            say(text)
+    else:
+        complain(text)
+
+
+_PLAIN: Final = str.maketrans("“”‘’…–—·×✗★›→←▲▼─│┈✓", "\"\"''.--.xx*>><^v-|.v")
+"""What stands for signs of ours where a stream has no letters for them, one for one so that columns stay."""
+
+
 def _write(stream: TextIO, text: str) -> None:
     line = text if text.endswith("\n") else text + "\n"
+    encoding = stream.encoding or "ascii"
     try:
-        stream.write(line)
+        # Not left to the stream, which may print escapes of its own.
+        line.encode(encoding)
     except UnicodeEncodeError:
-        encoding = stream.encoding or "ascii"
-        stream.write(line.encode(encoding, "replace").decode(encoding))
+        line = line.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    stream.write(line)
 
 
 def emit(text: str) -> None:

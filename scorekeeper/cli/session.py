@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from scorekeeper.cli.console import complain
+from scorekeeper.cli.console import complain, tell_apart
 from scorekeeper.text import _, listing, ngettext
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
     from scorekeeper.store.protocol import NoSuchMatch, Store
 
+WRONG_USAGE: Final = 2
+"""Exit code where the app is asked for without a terminal."""
 ID_LENGTH: Final = 4
 ID_ATTEMPTS: Final = 20
 """Ids of one length that are tried before a longer one is; by then nearly all would be taken."""
@@ -108,8 +110,12 @@ class Session:
 
     def open_app(self) -> int:
         """Open the app and stay until it is left; gives its exit code, 2 where there is no terminal to draw it on."""
-        from scorekeeper.ui.process import run_app
+        from scorekeeper.ui.process import missing, run_app
 
+        lacking = missing()
+        if lacking is not None:
+            tell_apart(lacking)
+            return WRONG_USAGE
         return run_app(self.store, clock=self.clock, new_id=self.new_id)
 
     def meant(self, named: str | None, *, elsewise: Callable[[], str | None] | None = None) -> str:

@@ -11,14 +11,13 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from scorekeeper.store.protocol import Store
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_digits
 
-USAGE: Final = 2
 LAST_SECONDS: Final = 1.5
 """How long a closing app may take; a terminal that is gone can hold up its last output for ever."""
 
@@ -50,24 +49,26 @@ def missing() -> str | None:
     """What this terminal lacks for the app to be drawn on it: a sentence, or None."""
     if "TEXTUAL_DRIVER" in os.environ:
         return None
-    if not (sys.__stdin__ and sys.__stdin__.isatty() and sys.__stderr__ and sys.__stderr__.isatty()):
+    if not all(_is_terminal(stream) for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)):
         return _("The app needs a terminal; without one, “scorekeeper --help” lists the commands.")
     if os.environ.get("TERM") == "dumb":
         return _("This terminal (TERM=dumb) cannot be drawn on; “scorekeeper --help” lists the commands.")
-    encoding = (sys.__stderr__.encoding or "").lower().replace("-", "").replace("_", "")
-    if encoding != "utf8":
-        return _("This terminal is set to {encoding}; the app needs UTF-8 (set PYTHONUTF8=1).").format(
-            encoding=encoding or _("nothing")
+    encoding = "" if sys.__stderr__ is None else sys.__stderr__.encoding or ""
+    if encoding.lower().replace("-", "").replace("_", "") != "utf8":
+        way = "PYTHONIOENCODING=utf-8" if "PYTHONIOENCODING" in os.environ else "PYTHONUTF8=1"
+        return _("This terminal is set to {encoding}; the app needs UTF-8 (set {way}).").format(
+            encoding=encoding or _("nothing"), way=way
         )
     return None
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is there and a terminal."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
 def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
-    """Open the app and stay until it is left; gives the exit code of the process."""
-    lacking = missing()
-    if lacking is not None:
-        print(lacking, file=sys.stderr)
-        return USAGE
+    """Open the app, where nothing is `missing`, and stay until it is left; gives the exit code of the process."""
     accept_any_byte()
     escape_before_digits()
     app = TerminalApp(store, clock=clock, new_id=new_id)
