@@ -4,23 +4,46 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.text import _
 
 VARIABLE: Final = "SCOREKEEPER_DATA"
 """The environment variable that names the data folder."""
 
 
 def data_folder(given: str | os.PathLike[str] | None = None, environ: Mapping[str, str] = os.environ) -> Path:
-    """The data folder: the one given, else `SCOREKEEPER_DATA`, else the platform's folder for a user's data."""
+    """The data folder: the one given, else `SCOREKEEPER_DATA`, else the platform's folder for a user's data.
+
+    Raises:
+        StoreError: no folder can be of that name, or there is no home folder to have one in.
+    """
     chosen = given or environ.get(VARIABLE)
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        try:
+            folder = Path(chosen).expanduser().absolute()
+        except RuntimeError:
+            raise StoreError(_("{folder} is in nobody's home folder.").format(folder=chosen)) from None
+        if "\0" in str(folder):
+            raise StoreError(_("No folder can have the name {folder}.").format(folder=chosen))
+        return folder
     # Asking the platform takes as long as everything else that a short command does, so only who needs it asks.
     from platformdirs import user_data_path  # noqa: PLC0415
 
-    return user_data_path("scorekeeper", appauthor=False)
+    home: Path | None = None
+    with suppress(RuntimeError):
+        home = user_data_path("scorekeeper", appauthor=False)
+    if home is None or not home.is_absolute():
+        raise StoreError(
+            _("There is no home folder to keep anything in; --data DIR or {variable} says where else.").format(
+                variable=VARIABLE
+            )
+        )
+    return home
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,8 +59,11 @@ def csv_of(seed: int) -> bytes:
             _mutate(rows, rng)
     out = io.StringIO(newline="")
     ends = rng.choice(("\r\n", "\r\n", "\n", "\r"))
-    quoting = csv.QUOTE_ALL if rng.random() < 0.3 else csv.QUOTE_MINIMAL
-    csv.writer(out, delimiter=rng.choice(",,;\t"), lineterminator=ends, quoting=quoting).writerows(rows)
+    delimiter = rng.choice(",,;\t")
+    if rng.random() < 0.3:
+        csv.writer(out, delimiter=delimiter, lineterminator=ends, quoting=csv.QUOTE_ALL).writerows(rows)
+    else:
+        csv.writer(out, delimiter=delimiter, lineterminator=ends).writerows(rows)
     raw = encoded(out.getvalue(), rng)
     return mutated_bytes(raw, rng) if rng.random() < 0.2 else raw
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.store.filenames import file_name, id_of, trashed
 from scorekeeper.store.opening import open_store, random_id
 from scorekeeper.store.paths import data_folder
-from scorekeeper.store.protocol import KnownPlayer, Store, names_of
+from scorekeeper.store.protocol import KnownPlayer, Store, StoreError, names_of
 from scorekeeper.store.storage import Database
 from scorekeeper.store.strictjson import Unreadable
 from tests.store.conftest import FixedClock
@@ -128,6 +128,17 @@ def test_the_data_folder(tmp_path: Path, own_home: Path) -> None:
     assert data_folder("", {"SCOREKEEPER_DATA": ""}) == own_home / "scorekeeper"
     assert data_folder("~/x", {}) == own_home / "x"
     assert data_folder("x", {}) == Path.cwd() / "x"
+
+
+def test_no_data_folder_can_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("~nobody-of-that-name/x", "a\0b"):
+        with pytest.raises(StoreError):
+            data_folder(name)
+    for variable in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(variable)
+    monkeypatch.setattr("os.getuid", lambda: 987_654)  # nobody whom the system knows
+    with pytest.raises(StoreError, match="SCOREKEEPER_DATA"):
+        data_folder(None, {})
 
 
 def run(code: str, *arguments: str) -> str:
