@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -41,10 +41,14 @@ def lines(table: Desk) -> list[str]:
     return table.text("#lines").splitlines()
 
 
+def commands(table: Desk) -> dict[str, Callable[[], object]]:
+    """What the command palette finds about files, by name."""
+    return {name: run for name, _help, run in FileCommands(table.app.screen)._commands()}
+
+
 async def command(table: Desk, name: str) -> None:
     """Do what the command palette finds under a name."""
-    commands = {told: run for told, _help, run in FileCommands(table.app.screen)._commands()}
-    commands[name]()
+    commands(table)[name]()
     await settle(table)
 
 
@@ -129,12 +133,14 @@ async def test_an_import_is_broken_off_without_harm_and_completed(store: Store, 
 
 
 async def test_a_match_is_written_in_the_form_of_its_ending_and_over_no_file(store: Store, tmp_path: Path) -> None:
-    journal = played("k3f9", ["Ana", "Boris"], 10)
+    journal = played("k3f9", ["Ana", "Boris"], 4)
     store.matches.create(journal)
     there = tmp_path / "there.html"
     there.write_text("mine")
     async with desk(store) as table:
+        assert "Export this match" in commands(table)
         await table.app.push_screen(ReviewScreen(journal))
+        assert "Export this match" not in commands(table)  # it has a key here
         await press(table, "e")
         assert table.screen(AskScreen).query_one(Input).value == "~/chicken-foot-2026-11-30.html"
         for path, why in (
