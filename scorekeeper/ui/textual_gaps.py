@@ -7,12 +7,13 @@ from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.errors import NoWidget
+from textual.geometry import Size
 
 from scorekeeper.text import _
 
@@ -42,13 +43,23 @@ def escape_before_digits() -> None:
         table[f"\x1b{digit}"] = (_Sent("escape"), _Sent(digit))
 
 
-class MouseOnWhatIsThere(App[int]):
-    """An app in which a click on what has just gone, such as the second one on a message, goes nowhere."""
+LEAST: Final = Size(10, 3)
+"""Cells that the app lays itself out for at least; in a smaller terminal its right and lower edges are cut off."""
+
+
+class BearsTheTerminal(App[int]):
+    """An app that goes on where Textual fails: at a size in which no letter fits, and at a click on what has just gone.
+
+    The second click on a message, for one, comes when the first has taken it down.
+    """
 
     async def on_event(self, event: events.Event) -> None:
-        """Leave out what the mouse does to a widget that Textual finds still, though it has been taken down."""
+        """Leave out what cannot be; see the class."""
         if isinstance(event, events.MouseEvent) and not event.is_forwarded and self._is_gone(event):
             return
+        if isinstance(event, events.Resize) and (event.size.width < LEAST.width or event.size.height < LEAST.height):
+            size = Size(max(event.size.width, LEAST.width), max(event.size.height, LEAST.height))
+            event = events.Resize(size, size)
         await super().on_event(event)
 
     def _is_gone(self, event: events.MouseEvent) -> bool:
@@ -59,7 +70,7 @@ class MouseOnWhatIsThere(App[int]):
         return not widget.is_attached
 
 
-class OneLineFailure(MouseOnWhatIsThere):
+class OneLineFailure(BearsTheTerminal):
     """An app whose inner faults end it with one sentence; the details go to a file, not to the table."""
 
     crash_file: Path | None = None
