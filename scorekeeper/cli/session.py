@@ -110,12 +110,14 @@ class Session:
 
     def open_app(self) -> int:
         """Open the app and stay until it is left; gives its exit code, 2 where there is no terminal to draw it on."""
-        from scorekeeper.ui.process import missing, run_app
+        from scorekeeper.ui.needs import missing
 
         lacking = missing()
         if lacking is not None:
             tell_apart(lacking)
             return WRONG_USAGE
+        from scorekeeper.ui.process import run_app
+
         return run_app(self.store, clock=self.clock, new_id=self.new_id)
 
     def meant(self, named: str | None, *, elsewise: Callable[[], str | None] | None = None) -> str:

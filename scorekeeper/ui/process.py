@@ -1,4 +1,4 @@
-"""The app as a process: what it needs from a terminal, and how it ends, whichever way it is told to."""
+"""The app as a process, and how it ends, whichever way it is told to."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import asyncio
 import gc
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from scorekeeper.store.protocol import Store
-from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_digits
 
@@ -43,28 +41,6 @@ class TerminalApp(ScorekeeperApp):
         last.daemon = True
         last.start()
         self.exit(return_code=code)
-
-
-def missing() -> str | None:
-    """What this terminal lacks for the app to be drawn on it: a sentence, or None."""
-    if "TEXTUAL_DRIVER" in os.environ:
-        return None
-    if not all(_is_terminal(stream) for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__)):
-        return _("The app needs a terminal; without one, “scorekeeper --help” lists the commands.")
-    if os.environ.get("TERM") == "dumb":
-        return _("This terminal (TERM=dumb) cannot be drawn on; “scorekeeper --help” lists the commands.")
-    encoding = "" if sys.__stderr__ is None else sys.__stderr__.encoding or ""
-    if encoding.lower().replace("-", "").replace("_", "") != "utf8":
-        way = "PYTHONIOENCODING=utf-8" if "PYTHONIOENCODING" in os.environ else "PYTHONUTF8=1"
-        return _("This terminal is set to {encoding}; the app needs UTF-8 (set {way}).").format(
-            encoding=encoding or _("nothing"), way=way
-        )
-    return None
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is there and a terminal."""
-    return stream is not None and not stream.closed and stream.isatty()
 
 
 def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
