@@ -12,6 +12,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from textual import on
+from textual.driver import Driver
+
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_digits
@@ -33,6 +36,13 @@ class TerminalApp(ScorekeeperApp):
         """Collect garbage from the first frame on; before it nearly all that is made stays."""
         gc.freeze()
         gc.enable()
+
+    @on(Driver.SignalResume)
+    def _draw_again(self) -> None:
+        """After it was stopped and goes on, the terminal shows nothing of it any more."""
+        for screen in self.screen_stack:
+            for widget in (screen, *screen.query("*")):
+                widget.refresh()
 
     def _end(self, number: signal.Signals) -> None:
         self.keep_drafts()
