@@ -11,7 +11,7 @@ from scorekeeper.store.database import open_database
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import StoreError
-from scorekeeper.store.setaside import SetAsides
+from scorekeeper.store.setaside import SetAsides, moved
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
 from scorekeeper.store.wholefile import read_whole, write_whole
@@ -34,15 +34,17 @@ class AppFile:
     def read(self, table: str) -> Documents:
         """The documents of a table by name, not to be changed; none where the file is missing or damaged for good.
 
-        Raises:
-            StoreError: the disk does not give it.
+        Where the disk does not give it, what was before its last change stands in, which is told.
         """
         try:
             return self._documents(self.path, table)
         except Unreadable as error:
             self._recover(error)
+        except StoreError as error:
+            stands_in = self._previous_if_given()
+            self.asides.tell(str(error) if stands_in is None else f"{error} {self._follows(stands_in)}")
         for path in (self.path, self.previous):
-            with suppress(Unreadable):
+            with suppress(Unreadable, StoreError):
                 return self._documents(path, table)
         return {}
 
@@ -76,21 +78,34 @@ class AppFile:
                 self._recover_locked(error)
         except StoreError:
             # Where nothing can be moved, what was damaged stays where it is.
-            reason = self._reason(error, self._previous())
+            reason = self._reason(error, self._previous_if_given())
             self.asides.note(self.path, reason)
             self.asides.tell(reason)
 
     def _reason(self, error: Unreadable, previous: bytes | None) -> str:
         reason = _("{name} could not be read: {why}").format(name=self.path.name, why=error)
+        return f"{reason} {self._follows(previous)}"
+
+    @staticmethod
+    def _follows(previous: bytes | None) -> str:
         if previous is None:
-            return f"{reason} " + _("The list of known players and the settings begin anew; no match is touched.")
-        return f"{reason} " + _("Known players and settings are as they were before their last change.")
+            return _("The list of known players and the settings begin anew; no match is touched.")
+        return _("Known players and settings are as they were before their last change.")
 
     def _previous(self) -> bytes | None:
-        """The file as it was before its last change, where that can be read."""
-        with suppress(StoreError, Unreadable):
+        """The file as it was before its last change, where there is one that can be read.
+
+        Raises:
+            StoreError: the disk does not give it.
+        """
+        with suppress(Unreadable):
             self._documents(self.previous, "")
             return read_whole(self.previous)
+        return None
+
+    def _previous_if_given(self) -> bytes | None:
+        with suppress(StoreError):
+            return self._previous()
         return None
 
     def _recover_locked(self, error: Unreadable) -> None:
@@ -101,8 +116,9 @@ class AppFile:
             if raw is None:
                 self.asides.put_and_tell(self.path, self._reason(error, None))
             else:
-                self.asides.keep_and_tell(self.path, self._reason(error, raw))
+                target = self.asides.keep(self.path, self._reason(error, raw))
                 write_whole(self.path, raw)
+                self.asides.tell(moved(self._reason(error, raw), target))
 
     def change(self, table: str, change: Callable[[dict[str, dict[str, Any]]], T]) -> T:
         """Let `change` work on a copy of a table's documents and keep them; gives what it gives.

@@ -13,7 +13,7 @@ from typing import IO
 from scorekeeper.store.backupfile import ABOUT, APP, FORMAT, MATCHES, TRASH, VERSION, match_in
 from scorekeeper.store.filenames import id_of
 from scorekeeper.store.paths import Places
-from scorekeeper.store.protocol import BrokenOff
+from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.store.remembered import Progress, files_in
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import tables_in
@@ -50,7 +50,7 @@ class Backup:
 
         Raises:
             BrokenOff: `progress` said so.
-            StoreError: the disk does not give a match.
+            StoreError: the disk does not give the names of the matches.
             OSError: the target cannot be written.
         """
         left_out: list[str] = []
@@ -83,7 +83,7 @@ class Backup:
             raw = read_whole(self.places.app)
             if raw is not None:
                 tables_in(raw)
-        except Unreadable as error:
+        except (Unreadable, StoreError) as error:
             left_out.append(_("{name} cannot be read: {why}").format(name=APP, why=error))
             return None
         return raw
@@ -94,7 +94,7 @@ class Backup:
             raw = read_whole(path)
             if raw is not None:
                 match_in(raw, path.name)
-        except Unreadable as error:
+        except (Unreadable, StoreError) as error:
             left_out.append(_("{name} cannot be read: {why}").format(name=path.name, why=error))
             return None
         return raw

@@ -11,10 +11,15 @@ no more is read than a data folder of ours can hold.
 
 from __future__ import annotations
 
+import io
+import os
+import stat
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.rules.journal import Journal
@@ -36,8 +41,10 @@ MATCHES: Final = "matches/"
 TRASH: Final = "trash/"
 _MOST_OF_ONE: Final = 16 * 1024 * 1024
 """Bytes of one file in it; a match of a thousand corrections has not half a million."""
+_MOST_AT_ONCE: Final = 32 * 1024 * 1024
+"""Bytes read in one piece: the list of the files in it, which of 100,000 matches has 9 MB and is all in memory."""
 _MOST_IN_ALL: Final = 4 * 1024 * 1024 * 1024
-_MOST_FILES: Final = 1_000_000
+_MOST_FILES: Final = 300_000
 _MOST_FAULTS: Final = 100
 _LONGEST_VALUE: Final = 1000
 _DAMAGE: Final = (Unreadable, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
@@ -64,6 +71,33 @@ class Member:
     def name(self) -> str:
         """The name of its file in a data folder."""
         return name_of(self.path)
+
+
+class _InPieces(io.BufferedReader):
+    """A file of which nobody reads more in one piece than a sound backup needs."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """As every file does it."""
+        if size is not None and size > _MOST_AT_ONCE:
+            raise zipfile.BadZipFile
+        return super().read(size)
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[zipfile.ZipFile]:
+    """The zip file of that name.
+
+    Raises:
+        BadBackup: it is no ordinary file.
+        zipfile.BadZipFile, ValueError, OSError: as `zipfile.ZipFile` does.
+    """
+    # Without O_NONBLOCK a pipe would be waited for.
+    descriptor = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    with _InPieces(io.FileIO(descriptor)) as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise BadBackup(_("{path} is no backup: it is not an ordinary file.").format(path=source))
+        with zipfile.ZipFile(file) as archive:
+            yield archive
 
 
 class BackupFile:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
+from stat import S_ISREG
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.matchcheck import check_match
@@ -16,6 +17,9 @@ from scorekeeper.store.faults import Fault
 from scorekeeper.store.filenames import KEPT, id_of
 from scorekeeper.store.protocol import SetAside, StoreError
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.tables import read_tables
+from scorekeeper.store.trash import TrashedFile
+from scorekeeper.store.wholefile import is_missing, names_in
 from scorekeeper.text import _
 
 
@@ -48,21 +52,36 @@ class Doctor(DataFolder):
 
     def examine(self) -> Report:
         """What there is, without changing anything."""
-        exists = self.places.root.is_dir()
+        exists = os.path.lexists(self.places.root)
         good: dict[str, str] = {}
-        findings = [*self._folder(), *self._matches(good)] if exists else []
-        findings += [*self._app(), *self._recent(good), *self._leftovers()] if exists else []
-        return Report(
-            str(self.places.root), exists, len(good), len(self.files.trash()), tuple(findings), self.asides.all()
-        )
+        findings = [*self._folders(), *self._matches(good)] if exists else []
+        findings += [*self._app(), *self._recent(good), *self._made_again(), *self._leftovers()] if exists else []
+        return Report(str(self.places.root), exists, len(good), len(self._trash()), tuple(findings), self.asides.all())
 
-    def _folder(self) -> Iterator[Finding]:
-        if not os.access(self.places.root, os.W_OK | os.X_OK):
-            yield Finding(_("Nothing can be written to {path}.").format(path=self.places.root))
+    def _folders(self) -> Iterator[Finding]:
+        places = self.places
+        for folder in (places.root, places.matches, places.previous, places.trash, places.set_aside, places.locks):
+            try:
+                is_folder = folder.is_dir()
+            except OSError:
+                is_folder = True  # it cannot be seen, and so cannot be read either
+            if not is_folder:
+                if os.path.lexists(folder):
+                    yield Finding(_("{path} is no folder.").format(path=folder))
+            elif not os.access(folder, os.R_OK | os.X_OK):
+                yield Finding(_("Nothing can be read from {path}.").format(path=folder))
+            elif not os.access(folder, os.W_OK):
+                yield Finding(_("Nothing can be written to {path}.").format(path=folder))
 
     def _names(self) -> list[str]:
-        with suppress(OSError):
-            return sorted(path.name for path in self.places.matches.iterdir())
+        with suppress(StoreError):
+            return names_in(self.places.matches)
+        return []
+
+    def _trash(self) -> list[TrashedFile]:
+        """What lies in the trash as far as it can be seen, older than 30 days too."""
+        with suppress(StoreError):
+            return self.files.bin.files()
         return []
 
     def _matches(self, good: dict[str, str]) -> Iterator[Finding]:
@@ -102,41 +121,47 @@ class Doctor(DataFolder):
         with suppress(StoreError):
             listed = self.files.recent.read()
             live = {match_id for match_id, how in good.items() if how == "live"}
-            if good and (listed is None or set(listed.live) - listed.doubtful != live - listed.doubtful):
+            # Of a match that cannot be read nobody knows.
+            unread = {id_of(name) or "" for name in self._names()} - good.keys()
+            if good and (listed is None or listed.live.keys() - listed.doubtful - unread != live - listed.doubtful):
                 yield Finding(_("The list of unfinished matches is not up to date."), harm=False)
+
+    def _made_again(self) -> Iterator[Finding]:
+        for path in (self.places.index, self.places.digests):
+            if _is_no_file(path):
+                text = _("{name} is no file, so that all matches are read every time.")
+                yield Finding(text.format(name=path.name), harm=False)
 
     def _leftovers(self) -> Iterator[Finding]:
         for path in self._temporaries():
             yield Finding(_("{path} was left by a write that broke off.").format(path=path), harm=False)
         for path in self._orphans():
-            yield Finding(
-                _("{name} is gone from the matches, but there is a copy from before its last change.").format(
-                    name=path.name
-                )
-            )
+            yield Finding(_("{name} is gone, but there is a copy from before its last change.").format(name=path.name))
         oldest = self.clock() - KEPT
-        old = sum(each.deleted < oldest for each in self.files.bin.files())
+        old = sum(each.deleted < oldest for each in self._trash())
         if old:
             yield Finding(_("Matches deleted more than 30 days ago: {count}.").format(count=old), harm=False)
 
     def _temporaries(self) -> list[Path]:
-        found = [self.places.restoring] if self.places.restoring.is_dir() else []
+        found = [self.places.restoring] if os.path.lexists(self.places.restoring) else []
         for folder in (self.places.root, self.places.matches, self.places.set_aside):
-            with suppress(OSError):
-                found += sorted(path for path in folder.iterdir() if _is_temporary(path.name))
+            with suppress(StoreError):
+                found += [folder / name for name in names_in(folder) if _is_temporary(name)]
         return found
 
     def _orphans(self) -> list[Path]:
-        """Copies of matches that are neither among the matches nor in the trash."""
-        names = set(self._names()) | {each.name for each in self.files.bin.files()}
-        ids = {(id_of(name) or "").lower() for name in names}
-        with suppress(OSError):
-            return sorted(
-                path
-                for path in self.places.previous.iterdir()
-                if (match_id := id_of(path.name)) is not None and match_id.lower() not in ids
-            )
-        return []
+        """Copies of what is gone: of matches that are not in the trash either, and of players and settings."""
+        found: list[Path] = []
+        with suppress(StoreError):  # where it cannot be seen what is there, nothing is known to be gone
+            names = {*names_in(self.places.matches), *(each.name for each in self.files.bin.files())}
+            ids = {(id_of(name) or "").lower() for name in names}
+            for name in names_in(self.places.previous):
+                match_id = id_of(name)
+                if match_id is not None and match_id.lower() not in ids:
+                    found.append(self.places.previous / name)
+            if not os.path.lexists(self.places.app) and os.path.lexists(self.app.previous):
+                found.append(self.app.previous)
+        return found
 
     def repair(self) -> tuple[str, ...]:
         """Mend what can be mended; gives a sentence for each thing done. Nothing that cannot be read is lost.
@@ -144,7 +169,7 @@ class Doctor(DataFolder):
         Raises:
             StoreError: something could not be written.
         """
-        if not self.places.root.is_dir():
+        if not os.path.lexists(self.places.root):
             return ()
         before = {each.path for each in self.asides.all()}
         done: list[str] = []
@@ -155,7 +180,7 @@ class Doctor(DataFolder):
         for path in self._temporaries():
             with self.locks.hold(self._lock_of(path)):
                 with suppress(OSError):
-                    rmtree(path) if path.is_dir() else path.unlink()
+                    rmtree(path) if path == self.places.restoring else path.unlink()
                 done.append(_("Removed {path}.").format(path=path))
         count = self.files.empty_trash()
         if count:
@@ -189,17 +214,25 @@ class Doctor(DataFolder):
 
     def _bring_back(self) -> Iterator[str]:
         for path in self._orphans():
-            with suppress(OSError, Unreadable, StoreError), self.locks.hold(self.locks.match(id_of(path.name) or "")):
-                self.files.file.read(path)
-                os.link(path, self.places.matches / path.name)
+            of_app = path == self.app.previous
+            with suppress(OSError, Unreadable, StoreError), self.locks.hold(self._lock_of(path)):
+                read_tables(path) if of_app else self.files.file.read(path)
+                os.link(path, self.places.app if of_app else self.places.matches / path.name)
                 yield _("Brought back {name} as it was before its last change.").format(name=path.name)
 
     def _list_again(self) -> list[str]:
         """Make the list of recent matches and the index anew."""
         for path in (self.places.index, self.places.digests):
+            if _is_no_file(path):
+                with self.locks.hold(path.stem):
+                    self.asides.put(path, _("{name} was no file.").format(name=path.name))
             with suppress(OSError):
                 path.unlink()
-        before = self.files.recent.read()
+        try:
+            before = self.files.recent.read()
+        except StoreError:
+            self.files.recent.make_room()
+            before = None
         self.files.which.make_again()
         after = self.files.recent.read()
         if after is None or (before is not None and before.live == after.live):
@@ -207,10 +240,17 @@ class Doctor(DataFolder):
         return [_("Made the list of unfinished matches again.")]
 
     def _lock_of(self, path: Path) -> str:
-        """The lock that whoever writes a temporary file holds."""
-        name = path.name if path == self.places.restoring else path.name[1:].removesuffix(".tmp")
+        """The lock that whoever writes a file or its temporary one holds."""
+        name = path.name[1:].removesuffix(".tmp") if _is_temporary(path.name) else path.name
         match_id = id_of(name)
         return self.locks.match(match_id) if match_id is not None else name.removesuffix(".json")
+
+
+def _is_no_file(path: Path) -> bool:
+    try:
+        return not S_ISREG(path.stat().st_mode)
+    except OSError as error:  # a link that leads nowhere is none; of what cannot be seen nothing is known
+        return is_missing(error) and os.path.islink(path)  # noqa: PTH114
 
 
 def _is_temporary(name: str) -> bool:

@@ -16,6 +16,8 @@ from scorekeeper.text import _
 
 WAIT: Final = 2.0
 """Seconds that are waited before it is said that somebody else is writing."""
+BRIEF: Final = 0.2
+"""Seconds that are waited to write what is made again by the next who needs it, and so is not worth a word."""
 _LOOK_AGAIN: Final = 0.002
 _MATCH_LOCKS: Final = 64
 """Lock files for matches: few enough to leave lying, many enough that two matches seldom share one."""
@@ -25,7 +27,7 @@ class Locks:
     """The locks of one data folder. A lock of a dead process is free at once, as the system lets go of it."""
 
     def __init__(self, folder: Path, *, wait: float = WAIT) -> None:
-        """Name the folder of the lock files; it is made by the first writer.
+        """Name the folder of the lock files, which is made by the first writer, and see whether there is anything yet.
 
         Args:
             folder: lies in the data folder.
@@ -33,18 +35,21 @@ class Locks:
         """
         self.folder = folder
         self.wait = wait
+        self._there = os.path.isdir(folder.parent)  # noqa: PTH112 -- what cannot be seen is found out by the first writer
+        """Whether there was a data folder; one that vanished was moved or unplugged, and is not made anew."""
 
     def match(self, match_id: str) -> str:
         """The name of the lock of a match."""
         return f"match-{crc32(match_id.lower().encode()) % _MATCH_LOCKS:02}"
 
     @contextmanager
-    def hold(self, name: str, *, begin: bool = True) -> Iterator[None]:
+    def hold(self, name: str, *, begin: bool = True, wait: float | None = None) -> Iterator[None]:
         """Hold a lock for as long as the block runs. One who holds a match's lock may take "recent", never the reverse.
 
         Args:
-            name: "app", "recent", "index" or what `match` gave.
-            begin: whether the data folder is made where there is none yet.
+            name: "app", "recent", "index", "restoring" or what `match` gave.
+            begin: whether the data folder is made where there was none yet.
+            wait: seconds to wait for another writer, if not as long as usual; for what can be done another time.
 
         Raises:
             StoreError: another writer kept it too long, or there can be no lock file.
@@ -55,7 +60,7 @@ class Locks:
 
         descriptor = self._open(name, begin)
         try:
-            until = time.monotonic() + self.wait
+            until = time.monotonic() + (self.wait if wait is None else min(wait, self.wait))
             try:
                 while not lock_descriptor(descriptor, blocking=False):
                     if time.monotonic() > until:
@@ -77,9 +82,11 @@ class Locks:
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
         try:
             try:
-                return os.open(path, flags, 0o600)
+                descriptor = os.open(path, flags, 0o600)
             except FileNotFoundError:
-                make_folder(self.folder, parents=begin)
-                return os.open(path, flags, 0o600)
+                make_folder(self.folder, parents=begin and not self._there)
+                descriptor = os.open(path, flags, 0o600)
         except OSError as error:
             raise disk_trouble(error, self.folder) from error
+        self._there = True
+        return descriptor

@@ -14,7 +14,7 @@ from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.store.codec import TooNew
 from scorekeeper.store.filenames import file_name, id_of
-from scorekeeper.store.locks import Locks
+from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
@@ -23,7 +23,7 @@ from scorekeeper.store.recent import Recent
 from scorekeeper.store.setaside import SetAsides, moved
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.whichmatches import WhichMatches
-from scorekeeper.store.wholefile import make_folder, move
+from scorekeeper.store.wholefile import is_there, make_folder, move
 from scorekeeper.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from scorekeeper.store.index import Index
     from scorekeeper.store.remembered import Progress
     from scorekeeper.store.trash import TrashBin
+
+
+class _Lost(StoreError):
+    """A match cannot be read, nothing is left of it, and its file was set aside."""
 
 
 class MatchFiles:
@@ -48,7 +52,7 @@ class MatchFiles:
         self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
-        self.which = WhichMatches(self.recent, self.folder, self._loaded, lambda: self._summaries(None)[0])
+        self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self._summaries(None)[0])
 
     # The trash and the index are not there before somebody asks for them: opening a match needs neither.
 
@@ -90,18 +94,28 @@ class MatchFiles:
         except TooNew as error:
             raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
         except Unreadable as error:
-            if os.access(self.places.root, os.W_OK):
+            try:
                 return self._recovered(path)
-            reason = self._reason(path, error)
-            found = self._rest(path)
-            if found is None:
-                self.asides.note(path, reason)
-                raise StoreError(reason) from error
-            rest, follows, went_back = found
-            reason = f"{reason} {follows}"
+            except _Lost:
+                raise
+            except StoreError as stuck:  # nothing can be written; what is left can be read all the same
+                return self._rest_as_it_lies(path, error, stuck)
+
+    def _rest_as_it_lies(self, path: Path, damage: Unreadable, stuck: StoreError) -> Journal:
+        """What is left of a damaged match that has to stay where it is; that is told.
+
+        Raises:
+            StoreError: there is nothing left.
+        """
+        reason = self._reason(path, damage)
+        found = self._rest(path)
+        if found is None:
             self.asides.note(path, reason)
-            self.asides.tell(reason, went_back=went_back)
-            return rest
+            raise StoreError(f"{reason} {stuck}") from stuck
+        rest, follows, went_back = found
+        self.asides.note(path, f"{reason} {follows}")
+        self.asides.tell(f"{reason} {follows} {stuck}", went_back=went_back)
+        return rest
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
         if any(gone.id.lower() == match_id.lower() for gone in self.bin.kept()):
@@ -115,7 +129,7 @@ class MatchFiles:
         match = journal.match
         with self.locks.hold(self.locks.match(match.id)):
             path = self.places.matches / file_name(match)
-            if self.folder.has(match.id) or path.exists():
+            if self.folder.has(match.id) or is_there(path):
                 raise StoreError(_("There is a match {id} already; ids differ by more than case.").format(id=match.id))
             self.which.get_ready()
             make_folder(self.places.matches)
@@ -165,7 +179,8 @@ class MatchFiles:
             if path is None:
                 raise self._no_such(match_id)
             try:
-                self.file.write_draft(path, draft)
+                if self.file.write_draft(path, draft):
+                    self.which.make_last(path.name)
             except Unreadable as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
 
@@ -178,12 +193,15 @@ class MatchFiles:
         """What is left of a damaged match, a sentence on what that is, and its id if its last change is lost.
 
         That is all but its past, else the copy from before its last change, else None.
+
+        Raises:
+            StoreError: there is a copy, but the disk does not give it.
         """
         rest = self.file.rest_of(path)
         if rest is not None:
             told = _("The match {id} is whole, but nothing in it can be undone, and what was half typed is gone.")
             return rest, told.format(id=rest.match.id), None
-        with suppress(StoreError, Unreadable):
+        with suppress(NoSuchMatch, Unreadable):
             match = (rest := self.file.read(self.places.previous / path.name)).match
             told = ngettext(
                 "The match {id} goes on from revision {revision}, before its last change, with {count} round.",
@@ -210,11 +228,12 @@ class MatchFiles:
             if found is None:
                 target = self.asides.put(path, reason)
                 with suppress(StoreError):
-                    self.recent.change(lambda each: each.without(match_id))
-                raise StoreError(moved(reason, target))
+                    self.recent.change(lambda each: each.without(match_id), wait=BRIEF)
+                raise _Lost(moved(reason, target))
             rest, follows, went_back = found
-            self.asides.keep_and_tell(path, f"{reason} {follows}", went_back=went_back)
+            target = self.asides.keep(path, f"{reason} {follows}")
             self._put(path, rest, previous=None)
+            self.asides.tell(moved(f"{reason} {follows}", target), went_back=went_back)
             return rest
 
     # Which match
@@ -236,6 +255,15 @@ class MatchFiles:
         except StoreError as error:
             self.asides.tell(str(error))
             return None
+
+    def _is_live(self, match_id: str) -> bool | None:
+        """Whether a match is live; None where the disk does not give it."""
+        try:
+            return state(self.load(match_id).match) == "live"
+        except (NoSuchMatch, _Lost):
+            return False
+        except StoreError as error:
+            return False if isinstance(error.__cause__, TooNew) else None
 
     def summaries(self, progress: Progress | None = None) -> tuple[Summary, ...]:
         """See `protocol.Matches.summaries`. What cannot be read is set aside, told and left out."""
@@ -281,13 +309,13 @@ class MatchFiles:
             self.folder.went(match_id)
             self._forget_previous(path.name)
             with suppress(StoreError):  # what is listed without a file is passed over
-                self.recent.change(lambda each: each.without(id_of(path.name) or ""))
+                self.recent.change(lambda each: each.without(id_of(path.name) or ""), wait=BRIEF)
         self.empty_trash()
 
     def _forget_previous(self, name: str) -> None:
         """Remove the copy of a match that is gone, so that nobody takes the match for a lost one."""
         with suppress(OSError):
-            if not (self.places.matches / name).exists():
+            if not os.path.lexists(self.places.matches / name):
                 (self.places.previous / name).unlink()
 
     def empty_trash(self) -> int:

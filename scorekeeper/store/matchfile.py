@@ -11,7 +11,7 @@ from scorekeeper.store.codec import read_journal
 from scorekeeper.store.database import open_database
 from scorekeeper.store.documents import draft_document, journal_document
 from scorekeeper.store.filenames import id_of, trashed
-from scorekeeper.store.protocol import NoSuchMatch, StoreError
+from scorekeeper.store.protocol import NoSuchMatch
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import Tables, read_table, read_tables
 from scorekeeper.store.wholefile import read_whole
@@ -109,8 +109,8 @@ class MatchFile:
                 database.named_table(_DRAFT).put(match_id, draft_document(journal.draft))
         self._remember(path, database.file.raw, journal.match.revision, journal.match.next_round)
 
-    def write_draft(self, path: Path, draft: Draft | None) -> None:
-        """Keep what is half typed, or nothing where it is None or empty.
+    def write_draft(self, path: Path, draft: Draft | None) -> bool:
+        """Keep what is half typed, or nothing where it is None or empty; gives whether that had to be written.
 
         One for another round than the one to come is of a window that has not seen it yet: it changes nothing.
 
@@ -119,21 +119,28 @@ class MatchFile:
         """
         revision, next_round = self.current(path)
         if draft is not None and draft.round != next_round:
-            return
+            return False
         match_id = _id(path)
         database = open_database(path)
         table = database.named_table(_DRAFT)
         with database.file.together():
-            if draft is not None and not draft.is_empty:
+            is_kept = draft is not None and not draft.is_empty
+            is_new = is_kept or table.named(match_id) is not None
+            if draft is not None and is_kept:
                 table.put(match_id, draft_document(draft))
-            elif table.named(match_id) is not None:
+            elif is_new:
                 table.put_all({})
         self._remember(path, database.file.raw, revision, next_round)
+        return is_new
 
     def rest_of(self, path: Path) -> Journal | None:
-        """The match in a file of which only the undo history or the draft is damaged, without those; else None."""
+        """The match in a file of which only the undo history or the draft is damaged, without those; else None.
+
+        Raises:
+            StoreError: the disk does not give it.
+        """
         match_id = _id(path)
-        with suppress(StoreError, Unreadable):
+        with suppress(Unreadable):
             document = read_table(path, _MATCH).get(match_id)
             if document is not None:
                 journal = read_journal({**document, "undo": [], "redo": []})

@@ -7,8 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from scorekeeper.store.filenames import id_of
-from scorekeeper.store.protocol import NoSuchMatch
+from scorekeeper.store.protocol import NoSuchMatch, StoreError
 from scorekeeper.store.recent import Recent, stamp_of
+from scorekeeper.store.wholefile import is_there, names_in
 from scorekeeper.text import _
 
 
@@ -24,11 +25,13 @@ class MatchFolder:
         """What the folder's stamp was when all names in it were known."""
 
     def scan(self) -> dict[str, str]:
-        """The names of all match files by id in lower case. Where two have one id, the later one counts."""
+        """The names of all match files by id in lower case. Where two have one id, the later one counts.
+
+        Raises:
+            StoreError: the disk does not give them.
+        """
         self._scanned = stamp_of(self.folder)
-        names: list[str] = []
-        with suppress(OSError):
-            names = sorted(path.name for path in self.folder.iterdir())
+        names = names_in(self.folder)
         self._names = {found.lower(): name for name in names if (found := id_of(name)) is not None}
         return self._names
 
@@ -41,11 +44,16 @@ class MatchFolder:
         return self._names if unchanged else self.scan()
 
     def locate(self, match_id: str) -> Path | None:
-        """The file of a match; None where there is none."""
+        """The file of a match; None where there is none.
+
+        Raises:
+            StoreError: the disk does not say.
+        """
         key = match_id.lower()
         for names in (self._known, self._recent, self._scanned_now):
             name = names().get(key)
-            if name is not None and (path := self.folder / name).exists():
+            # A link that leads nowhere is a file that cannot be read.
+            if name is not None and is_there(path := self.folder / name):
                 self._names[key] = name
                 return path
         return None
@@ -54,7 +62,9 @@ class MatchFolder:
         return self._names
 
     def _recent(self) -> dict[str, str]:
-        listed = self.recent.read()
+        listed = None
+        with suppress(StoreError):  # then the folder is looked at
+            listed = self.recent.read()
         if listed is None:
             return {}
         pairs = [*listed.live.items(), *([] if listed.last is None else [listed.last])]
@@ -70,10 +80,12 @@ class MatchFolder:
         self._names.pop(match_id.lower(), None)
 
     def stamp(self, match_id: str) -> object:
-        """What changes whenever a match is saved; None where there is no such match."""
+        """What changes whenever a match is saved; None where there is no such match, or none to be seen."""
         name = self._names.get(match_id.lower())
-        path = self.locate(match_id) if name is None else self.folder / name
-        return None if path is None else stamp_of(path)
+        with suppress(StoreError):
+            path = self.locate(match_id) if name is None else self.folder / name
+            return None if path is None else stamp_of(path)
+        return None
 
 
 def meant(ids: Mapping[str, str], beginning: str, none: str) -> str:

@@ -46,10 +46,13 @@ class Person:
         return lambda player: player.id in self.ids or self._by_name(player.id, player.name)
 
     def is_meant(self, summaries: Iterable[Summary]) -> Callable[[str, bytes], bool]:
-        """What tells whether a match has to be read, by its id and bytes; `summaries` say who has no id."""
+        """What tells whether a match has to be read, by its id and bytes; `summaries` say who has no id.
+
+        One that is not among them, as it could not be read or is in the trash, may well have to be.
+        """
         marks = [f'"{player_id}"'.encode() for player_id in self.ids]
-        nameless = {summary.id for summary in summaries if any(self._by_name(*seat) for seat in seats_of(summary))}
-        return lambda match_id, raw: match_id in nameless or any(mark in raw for mark in marks)
+        without = {summary.id for summary in summaries if not any(self._by_name(*seat) for seat in seats_of(summary))}
+        return lambda match_id, raw: match_id not in without or any(mark in raw for mark in marks)
 
 
 def seats_of(summary: Summary) -> list[tuple[str | None, str]]:
@@ -63,6 +66,7 @@ def rename(book: PlayerBook, player_id: str, name: str, progress: Progress | Non
     problem = name_problem(name)
     if problem is not None:
         raise StoreError(problem)
+    book.app.mend()  # the players are written last, so that they can be is seen to first
     identities = book.identities()
     person = _person(identities, player_id)
     key = same_name_key(name)
@@ -126,6 +130,7 @@ def _need_sound_table(book: PlayerBook, person: Person, name: str, summary: Summ
 
 def merge(book: PlayerBook, player_id: str, into: str, progress: Progress | None) -> int:
     """See `protocol.Players.merge`."""
+    book.app.mend()  # as for `rename`
     identities = book.identities()
     one, other = _person(identities, player_id), _person(identities, into)
     if player_id == into:

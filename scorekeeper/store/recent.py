@@ -18,6 +18,7 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
+from scorekeeper.store.wholefile import disk_trouble, is_missing
 from scorekeeper.text import _
 
 _TABLE: Final = "recent"
@@ -89,7 +90,7 @@ class Recent:
         Raises:
             StoreError: the disk does not give it.
         """
-        stamp = stamp_of(self.path)
+        stamp = stamp_now(self.path)
         if stamp is None:
             return None
         if self._seen is not None and self._seen[0] == stamp:
@@ -114,13 +115,20 @@ class Recent:
         document = read_table(self.path, _TABLE).get(_NAME)
         return None if document is None else _list_of(document)
 
-    def change(self, change: Callable[[RecentList], RecentList], *, begin: bool = False) -> None:
+    def change(
+        self, change: Callable[[RecentList], RecentList], *, begin: bool = False, wait: float | None = None
+    ) -> None:
         """Change the list. One that is missing stays so unless `begin`, as it has to be made from all matches.
+
+        Args:
+            change: gives the list as it is to be.
+            begin: whether one is begun where there is none.
+            wait: as for `Locks.hold`.
 
         Raises:
             StoreError: it could not be written.
         """
-        with self.locks.hold("recent"):
+        with self.locks.hold("recent", wait=wait):
             before = self._read()
             if before is None and not begin:
                 return
@@ -128,14 +136,26 @@ class Recent:
             if after != before:
                 self._write(after)
 
-    def write(self, found: RecentList) -> None:
-        """Put a list that was made from all matches in place of whatever is there.
+    def write(self, found: RecentList, *, wait: float | None = None) -> None:
+        """Put a list that was made from all matches in place of whatever is there; `wait` is as for `Locks.hold`.
 
         Raises:
             StoreError: it could not be written.
         """
-        with self.locks.hold("recent"):
+        with self.locks.hold("recent", wait=wait):
             self._write(found)
+
+    def make_room(self) -> None:
+        """Set aside a list that the disk does not give.
+
+        Raises:
+            StoreError: it cannot be moved.
+        """
+        with self.locks.hold("recent"):
+            try:
+                self._read()
+            except StoreError as error:
+                self.asides.put_and_tell(self.path, str(error))
 
     def _write(self, found: RecentList) -> None:
         try:
@@ -177,9 +197,23 @@ def _no_list() -> Unreadable:
 
 
 def stamp_of(path: Path) -> tuple[int, int, int] | None:
-    """What changes whenever a file is written anew; None where there is none."""
+    """What changes whenever a file is written anew; None where there is none, or none to be seen."""
+    try:
+        return stamp_now(path)
+    except StoreError:
+        return None
+
+
+def stamp_now(path: Path) -> tuple[int, int, int] | None:
+    """What changes whenever a file is written anew; None where there is none.
+
+    Raises:
+        StoreError: the disk does not say.
+    """
     try:
         found = path.stat()
-    except OSError:
-        return None
+    except OSError as error:
+        if is_missing(error):
+            return None
+        raise disk_trouble(error, path, reading=True) from error
     return found.st_mtime_ns, found.st_size, found.st_ino

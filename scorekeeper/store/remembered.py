@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-from scorekeeper.store.locks import Locks
+from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.strictjson import dump
-from scorekeeper.store.wholefile import write_whole
+from scorekeeper.store.wholefile import disk_trouble, write_whole
 
 _YOUNG: Final = 3_000_000_000
 """Nanoseconds within which a file may change twice with one time; what is younger is read again next time."""
 _NEVER: Final = (0, 0, 0)
+_UNKNOWN: Final = (-1, -1, -1)
 
 Stamp = tuple[int, int, int]
 Progress = Callable[[int, int], bool]
@@ -64,7 +65,7 @@ class Remembered:
     def write(self, values: Iterable[tuple[str, Stamp, Any]]) -> None:
         """Keep these values and no others, if that can be; the next one to ask tries again."""
         lines = [dump([self.kind, self.version]), *map(dump, values), ""]
-        with suppress(StoreError), self.locks.hold(self.path.stem):
+        with suppress(StoreError), self.locks.hold(self.path.stem, wait=BRIEF):
             write_whole(self.path, "\n".join(lines).encode())
 
 
@@ -141,11 +142,26 @@ def is_old(stamp: Stamp) -> bool:
 
 
 def files_in(folder: Path) -> dict[str, Stamp]:
-    """Every file in `folder`, by name, with what tells whether it changed; none where there is no such folder."""
+    """Every file in `folder`, by name, with what tells whether it changed; none where there is no such folder.
+
+    Raises:
+        StoreError: the disk does not give them.
+    """
     found: dict[str, Stamp] = {}
-    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+    try:
+        looked = os.scandir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return found
+    except OSError as error:
+        raise disk_trouble(error, folder, reading=True) from error
+    with looked as entries:
         for entry in entries:
-            with suppress(OSError):
+            try:
                 status = entry.stat()
+            except FileNotFoundError:
+                continue
+            except OSError:  # whoever reads it says why
+                found[entry.name] = _UNKNOWN
+            else:
                 found[entry.name] = (status.st_mtime_ns, status.st_size, status.st_ino)
     return found

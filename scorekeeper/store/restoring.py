@@ -13,7 +13,16 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from scorekeeper.store.backupfile import BackupFile, BadBackup, Entries, Member, id_in_trash, match_in, name_of
+from scorekeeper.store.backupfile import (
+    BackupFile,
+    BadBackup,
+    Entries,
+    Member,
+    id_in_trash,
+    match_in,
+    name_of,
+    opened,
+)
 from scorekeeper.store.codec import TooNew
 from scorekeeper.store.datafolder import DataFolder
 from scorekeeper.store.filenames import id_of
@@ -22,7 +31,7 @@ from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.store.remembered import Progress, files_in
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import disk_trouble, make_folder, sync_folder
+from scorekeeper.store.wholefile import disk_trouble, is_there, make_folder, sync_folder
 from scorekeeper.text import _
 
 
@@ -73,7 +82,7 @@ class Restoring(DataFolder):
                 to their places, which repeating completes.
         """
         try:
-            with zipfile.ZipFile(source) as archive:
+            with opened(source) as archive:
                 return self._restore(BackupFile(archive), progress)
         except FileNotFoundError:
             raise StoreError(_("There is no file {path}.").format(path=source)) from None
@@ -86,7 +95,7 @@ class Restoring(DataFolder):
     def _restore(self, backup: BackupFile, progress: Progress | None) -> Restored:
         of = 2 * len(backup.names)
         members = backup.check(lambda done: _tell(progress, done, of))
-        existed = self.places.root.is_dir()
+        existed = is_there(self.places.root)
         try:
             # Two at once would write to the same files beside their places.
             with self.locks.hold("restoring"):
@@ -199,7 +208,7 @@ class Restoring(DataFolder):
             if move.is_new and self.files.folder.has(move.id):
                 return
             if not move.is_new:
-                base = self._revision(move.target.name) if move.target.exists() else None
+                base = self._revision(move.target.name) if is_there(move.target) else None
                 if base != move.based_on:
                     return
                 if base is None:

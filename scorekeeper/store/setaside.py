@@ -12,7 +12,7 @@ from typing import Final
 
 from scorekeeper.store.protocol import SetAside, StoreError, Told
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.wholefile import make_folder, move, read_whole, sync_folder, write_whole
+from scorekeeper.store.wholefile import make_folder, move, names_in, read_whole, sync_folder, write_whole
 from scorekeeper.text import _
 
 _REASON: Final = ".why.txt"
@@ -72,7 +72,8 @@ class SetAsides:
             StoreError: as `put`.
         """
         target = self._kept_before(path)
-        if target is None and not path.is_symlink():  # the link alone would be kept, and what it leads to replaced
+        # Of a link itself only the link would be kept, and what it leads to be replaced.
+        if target is None and not os.path.islink(path):  # noqa: PTH114
             with contextlib.suppress(OSError, StoreError):
                 free = self._free(path)
                 os.link(path, free)
@@ -138,16 +139,17 @@ class SetAsides:
 
     def all(self) -> tuple[SetAside, ...]:
         """What lies here, the last first, and what could not be moved."""
-        try:
-            names = sorted((path.name for path in self.folder.iterdir()), reverse=True)
-        except OSError:
-            names = []
+        names: list[str] = []
+        with contextlib.suppress(StoreError):
+            names = names_in(self.folder)[::-1]
         found = [
             SetAside(str(self.folder / name), self._reason(name))
             for name in names
             if not name.endswith((_REASON, ".tmp"))
         ]
-        stuck = [each for path, each in self._stuck.items() if path.exists() and self._kept_before(path) is None]
+        stuck = [
+            each for path, each in self._stuck.items() if os.path.lexists(path) and self._kept_before(path) is None
+        ]
         return (*stuck, *found)
 
     def _reason(self, name: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorekeeper.store.filenames import KEPT, trashed, trashed_name
 from scorekeeper.store.protocol import Trashed
-from scorekeeper.store.wholefile import move
+from scorekeeper.store.wholefile import move, names_in
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,22 +47,21 @@ class TrashBin:
         move(path, self.folder / trashed_name(path.name, deleted))
 
     def files(self) -> list[TrashedFile]:
-        """Everything that lies here, the last deleted first."""
-        found = []
-        with suppress(OSError):
-            for path in self.folder.iterdir():
-                known = trashed(path.name)
-                if known is not None:
-                    found.append(TrashedFile(*known, path))
-        return sorted(found, reverse=True)
+        """Everything that lies here, the last deleted first.
+
+        Raises:
+            StoreError: the disk does not give it.
+        """
+        known = ((name, trashed(name)) for name in names_in(self.folder))
+        return sorted((TrashedFile(*gone, self.folder / name) for name, gone in known if gone), reverse=True)
 
     def kept(self) -> tuple[Trashed, ...]:
-        """What can still be brought back, the last deleted first."""
+        """What can still be brought back, the last deleted first. Raises as `files`."""
         oldest = self.clock() - KEPT
         return tuple(Trashed(each.id, each.deleted.isoformat()) for each in self.files() if each.deleted >= oldest)
 
     def empty(self) -> list[str]:
-        """Remove for good what was deleted more than 30 days ago; gives the names that the files had."""
+        """Remove for good what was deleted more than 30 days ago; gives the names that files had. Raises as `files`."""
         oldest = self.clock() - KEPT
         gone = []
         for each in self.files():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.course import state
 from scorekeeper.store.filenames import file_name, id_of
+from scorekeeper.store.locks import BRIEF
 from scorekeeper.store.matchfolder import MatchFolder
 from scorekeeper.store.protocol import StoreError
-from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_of
+from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_now, stamp_of
 from scorekeeper.store.wholefile import sync_folder
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ class WhichMatches:
         self,
         recent: Recent,
         folder: MatchFolder,
-        match_of: Callable[[str], Match | None],
+        is_live: Callable[[str], bool | None],
         summaries: Callable[[], Mapping[str, Summary]],
     ) -> None:
         """Name what it works with; nothing is read yet.
@@ -33,53 +35,67 @@ class WhichMatches:
         Args:
             recent: the list in its file.
             folder: the match files.
-            match_of: gives a match by its id; None where it cannot be read.
+            is_live: tells whether a match is live, by its id; None where the disk does not say.
             summaries: gives the summaries of all matches by the names of their files.
         """
         self.recent = recent
         self.folder = folder
-        self.match_of = match_of
+        self.is_live = is_live
         self.summaries = summaries
         self._together: dict[str, Changed] | None = None
         """What was written within `together`, of which the list hears at the end."""
 
     def open_ids(self) -> tuple[str, ...]:
         """See `protocol.Matches.open_ids`."""
-        listed = self._listed()
+        listed = self._listed_or_made()
         found: list[tuple[int, str]] = []
         for match_id, name in listed.live.items():
-            stamp = stamp_of(self.folder.folder / name)
-            if stamp is not None and (match_id not in listed.doubtful or self._is_live(match_id)):
+            stamp = stamp_now(self.folder.folder / name)
+            # One that cannot be looked at is taken for open, so that no other is taken for it.
+            if stamp is not None and (match_id not in listed.doubtful or self.is_live(match_id) is not False):
                 found.append((stamp[0], match_id))
         # Sorting keeps the order of the list where two files have one time.
         return tuple(match_id for _at, match_id in sorted(found, key=lambda pair: -pair[0]))
 
     def last_id(self) -> str | None:
         """See `protocol.Matches.last_id`."""
-        listed = self._listed()
+        listed = self._listed_or_made()
         names = set(listed.live.values())
-        if listed.last is None or not (self.folder.folder / listed.last[1]).exists():
+        if listed.last is None or stamp_now(self.folder.folder / listed.last[1]) is None:
             names = set(self.folder.scan().values())
         else:
             names.add(listed.last[1])
-        stamps = [(stamp[0], name) for name in names if (stamp := stamp_of(self.folder.folder / name)) is not None]
+        stamps = [(stamp[0], name) for name in names if (stamp := stamp_now(self.folder.folder / name)) is not None]
         return id_of(max(stamps)[1]) if stamps else None
-
-    def _is_live(self, match_id: str) -> bool:
-        match = self.match_of(match_id)
-        return match is not None and state(match) == "live"
 
     # The list made again, or mended
 
+    def _listed_or_made(self) -> RecentList:
+        """The list for whoever reads, who can do without the one that is written down."""
+        try:
+            return self._listed()
+        except StoreError:
+            return self._made(self.summaries())
+
     def _listed(self) -> RecentList:
-        """The list, made again where it is missing."""
+        """The list, made again where it is missing.
+
+        Raises:
+            StoreError: the disk does not give it.
+        """
         found = self.recent.read()
         if found is None:
             summaries = self.summaries()
             if summaries:
                 self.mend(summaries)
-            found = self.recent.read() or _listed_again(summaries)
+            found = self.recent.read() or self._made(summaries)
         return found
+
+    def _made(self, summaries: Mapping[str, Summary]) -> RecentList:
+        """The list as all matches say; those that cannot be read now are doubtful."""
+        known = {summary.id.lower() for summary in summaries.values()}
+        unread = {id_of(name) or "": name for key, name in self.folder.scan().items() if key not in known}
+        return _listed_again(summaries).doubting(unread)
 
     def make_again(self) -> None:
         """Make the list again from all matches.
@@ -89,7 +105,7 @@ class WhichMatches:
         """
         found = self.summaries()
         if found:
-            self.recent.write(_listed_again(found))
+            self.recent.write(self._made(found))
 
     def mend(self, summaries: Mapping[str, Summary]) -> None:
         """Take into the list what came into the folder without us, and out of it what is live no more.
@@ -100,7 +116,7 @@ class WhichMatches:
         with suppress(StoreError):
             listed = self.recent.read()
             if listed is None:
-                self.recent.write(_listed_again(summaries))
+                self.recent.write(self._made(summaries), wait=BRIEF)
                 return
             differ = {
                 summary.id: name
@@ -121,9 +137,14 @@ class WhichMatches:
     def look_at(self, names: Mapping[str, str]) -> None:
         """Have the list say whether matches are live that were not changed by us: ids with the names of their files."""
         with suppress(StoreError):  # the list is made again or mended when all matches are looked at
-            self.recent.change(lambda each: each.doubting(names))
-            found = {match_id: (name, self._is_live(match_id)) for match_id, name in names.items()}
-            self.recent.change(lambda each: each.corrected(found))
+            self.recent.change(lambda each: each.doubting(names), wait=BRIEF)
+            found = self._looked_at(names)
+            self.recent.change(lambda each: each.corrected(found), wait=BRIEF)
+
+    def _looked_at(self, names: Mapping[str, str]) -> dict[str, Changed]:
+        """What those of these matches are that can be looked at."""
+        looked = ((match_id, name, self.is_live(match_id)) for match_id, name in names.items())
+        return {match_id: (name, live) for match_id, name, live in looked if live is not None}
 
     # Following what is written
 
@@ -157,7 +178,20 @@ class WhichMatches:
         yield False
         if not known:
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
-                self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin)
+                self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin, wait=BRIEF)
+        self.make_last(name)
+
+    def make_last(self, name: str) -> None:
+        """Have a file that was just written be the one changed last, even if the clock was set back meanwhile."""
+        listed = self._listed_or_made()
+        others = {*listed.live.values(), *([] if listed.last is None else [listed.last[1]])} - {name}
+        path = self.folder.folder / name
+        stamps = (stamp_of(self.folder.folder / other) for other in others)
+        newest = max((stamp[0] for stamp in stamps if stamp is not None), default=0)
+        own = stamp_of(path)
+        if own is not None and own[0] <= newest:
+            with suppress(OSError):
+                os.utime(path, ns=(newest + 1, newest + 1))
 
     @contextmanager
     def together(self, matches: Sequence[Match]) -> Iterator[None]:
@@ -175,10 +209,12 @@ class WhichMatches:
             sync_folder(self.folder.folder)
             names = {each: name for each, name in doubtful.items() if each not in changed}
             gone = [each for each in names if self.folder.locate(each) is None]
-            kept = {each: (name, self._is_live(each)) for each, name in names.items() if each not in gone}
+            kept = self._looked_at({each: name for each, name in names.items() if each not in gone})
             with suppress(StoreError):  # what is doubtful is looked at by whoever asks
                 self.recent.change(
-                    lambda each: each.without(*gone).corrected(kept).settled(changed), begin=begin and bool(changed)
+                    lambda each: each.without(*gone).corrected(kept).settled(changed),
+                    begin=begin and bool(changed),
+                    wait=BRIEF,
                 )
 
     def _doubtful(self, matches: Sequence[Match], listed: RecentList) -> dict[str, str]:

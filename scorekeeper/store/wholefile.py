@@ -35,7 +35,10 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
     Raises:
         StoreError: it could not be written; the file is as it was.
     """
-    target = path.resolve() if path.is_symlink() else path
+    try:
+        target = path.resolve() if path.is_symlink() else path
+    except (OSError, RuntimeError) as error:  # a link that leads round in a circle is a RuntimeError in older Pythons
+        raise disk_trouble(error if isinstance(error, OSError) else OSError(errno.ELOOP), path) from error
     temporary = temporary_of(target)
     try:
         _write_temporary(temporary, raw, target)
@@ -68,9 +71,9 @@ def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:
 
 def _keep_previous(target: Path, previous: Path) -> None:
     """Give the file as it is a second name, which costs no copying; a disk that cannot do that has no such copies."""
-    if not target.exists():
+    if not os.path.lexists(target):
         return  # whatever copy there is may be all that is left
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(OSError):
         previous.unlink()
     with contextlib.suppress(OSError):
         try:
@@ -100,9 +103,11 @@ def read_whole(path: Path, most: int = LARGEST) -> bytes | None:
     try:
         # Without O_NONBLOCK a pipe would be waited for.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # no file has a name with a NUL in it
         return None
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise Unreadable(_("It is a link that leads nowhere.")) from error
         raise disk_trouble(error, path, reading=True) from error
     try:
         found = os.fstat(descriptor)
@@ -110,14 +115,52 @@ def read_whole(path: Path, most: int = LARGEST) -> bytes | None:
             raise Unreadable(_("It is not an ordinary file."))
         if found.st_size > most:
             raise Unreadable(_("It is too large: {size} MB.").format(size=found.st_size // 2**20))
-        parts = []
+        parts: list[bytes] = []
+        size = 0
         while part := os.read(descriptor, max(found.st_size + 1, 4096)):
             parts.append(part)
+            size += len(part)
+            if size > most:  # it grows while it is read
+                raise Unreadable(_("It is too large: {size} MB.").format(size=size // 2**20))
         return b"".join(parts)
     except OSError as error:
         raise disk_trouble(error, path, reading=True) from error
     finally:
         os.close(descriptor)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of everything in a folder, in order; none where there is no such folder.
+
+    Raises:
+        StoreError: the disk does not give them.
+    """
+    try:
+        return sorted(path.name for path in folder.iterdir())
+    except OSError as error:
+        if is_missing(error):
+            return []
+        raise disk_trouble(error, folder, reading=True) from error
+
+
+def is_missing(error: OSError) -> bool:
+    """Whether that says that there is no such file, and not that it cannot be seen."""
+    return error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something goes by that name, be it a link that leads nowhere.
+
+    Raises:
+        StoreError: the disk does not say.
+    """
+    try:
+        path.lstat()
+    except OSError as error:
+        if is_missing(error):
+            return False
+        raise disk_trouble(error, path, reading=True) from error
+    return True
 
 
 def make_folder(folder: Path, *, parents: bool = True) -> None:
@@ -130,9 +173,9 @@ def make_folder(folder: Path, *, parents: bool = True) -> None:
     Raises:
         StoreError: it cannot be made.
     """
-    if folder.is_dir():
+    if os.path.isdir(folder):  # noqa: PTH112 -- where that cannot be seen, making it says why
         return
-    if parents and not folder.parent.is_dir():
+    if parents and not os.path.isdir(folder.parent):  # noqa: PTH112
         make_folder(folder.parent)
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import shutil
@@ -17,11 +18,12 @@ from scorekeeper.rules.journal import Draft
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store, StoreError
 from tests.store.torture_aftermath import Held, held_in, wrong_in
-from tests.store.torture_disk import NEEDS_ROOM, Disk, refusing
-from tests.store.torture_operations import AT, OPERATIONS, Operation, Refused, clock, furnish
+from tests.store.torture_disk import LOOKS, NEEDS_ROOM, Disk, refusing
+from tests.store.torture_operations import AT, OPERATIONS, Operation, Refused, clock, command, furnish
 from tests.store.torture_trials import Trials
 from tests.strategies import play_round, played
 
+_REASONS = ("the disk is full", "larger than is allowed", "Input/output error", "Nothing can be read from")
 FEW = 6
 """Points of an operation that are tried in the normal run."""
 
@@ -55,7 +57,7 @@ class Refusals(Trials):
         found = [*self.wrong(before, after), *self._left()]
         if said:
             self.refused += 1
-            found += self._not_clear(said)
+            found += self._not_clear(said, self.operation.steps[step].__name__)
         else:
             self.done_all_the_same += 1
             # A damaged file that stays where it is does not keep anybody from reading what there is of it.
@@ -71,10 +73,11 @@ class Refusals(Trials):
             if path.name.startswith(".") or path.name == "restoring":
                 yield f"{path.name} was left"
 
-    def _not_clear(self, said: str) -> Iterator[str]:
-        if "\n" in said.strip() and not self.operation.damaged:
+    def _not_clear(self, said: str, step: str) -> Iterator[str]:
+        # What is damaged is told too, and the doctor has a report.
+        if "\n" in said.strip() and not self.operation.damaged and "doctor" not in step:
             yield f"more than a sentence: {said}"
-        if not any(why in said for why in ("the disk is full", "larger than is allowed", "Input/output error")):
+        if not any(why in said for why in _REASONS):
             yield f"it does not say why: {said}"
 
 
@@ -85,6 +88,38 @@ def points(trials: Trials) -> list[tuple[int, int]]:
         for step, calls in enumerate(trials.calls)
         for at in range(sum(call.what in NEEDS_ROOM for call in calls))
     ]
+
+
+READING = Operation(
+    "reading",
+    tuple(
+        command(*each.split())
+        for each in (
+            "show", "show live", "history", "players", "players Ana", "export --all", "doctor", "check @all.json",
+        )
+    ),
+    prepare=command("export", "--all", "-o", "@all.json"),
+)  # fmt: skip
+
+
+def break_all(base: Path, operation: Operation, most: int) -> Refusals:
+    """Have the disk fail once for every call that looks at something, or for so many that are spread over all."""
+    with operation.world():
+        trials = Refusals(base, operation, thorough=most > FEW)
+        every: list[tuple[int, int]] = []
+        for step, each in enumerate(operation.steps):
+            trials.fresh(step)
+            disk = Disk(reads=True)
+            with disk.watched():
+                each(trials.where)
+            every += [(step, at) for at in range(sum(call.what in LOOKS for call in disk.calls))]
+        few = min(most, len(every))
+        for number in range(few):
+            step, at = every[(2 * number + 1) * len(every) // (2 * few)]
+            broken = refusing(at, errno.EIO, what=LOOKS)
+            trials.refuse(step, lambda it=broken: Disk(it, reads=True).watched(), f"broken at look {at}")
+        trials.done()
+    return trials
 
 
 def refuse_all(base: Path, operation: Operation, most: int) -> Refusals:
@@ -109,6 +144,28 @@ def test_a_disk_that_is_full_at_a_write(base: Path, operation: Operation) -> Non
     trials = refuse_all(base, operation, FEW)
     assert not trials.faults, "\n".join(trials.faults)
     assert trials.refused or operation.damaged
+
+
+@pytest.mark.parametrize("operation", [READING, *OPERATIONS], ids=lambda each: each.name)
+def test_a_disk_that_fails_somebody_who_looks(base: Path, operation: Operation) -> None:
+    trials = break_all(base, operation, FEW)
+    assert not trials.faults, "\n".join(trials.faults)
+
+
+@pytest.mark.torture
+def test_a_disk_that_fails_at_every_look(base: Path, tell: Callable[[str], None]) -> None:
+    faults: list[str] = []
+    refused = done = 0
+    for operation in (READING, *OPERATIONS):
+        trials = break_all(base, operation, 10_000)
+        faults += trials.faults
+        refused += trials.refused
+        done += trials.done_all_the_same
+    assert not faults, "\n".join(faults)
+    tell(
+        f"{refused + done:,} looks (stat, list, open, read) of {len(OPERATIONS) + 1} operations met a broken disk: "
+        f"{refused:,} refusals of one sentence, {done:,} done all the same, nothing taken for missing or lost"
+    )
 
 
 @pytest.mark.torture

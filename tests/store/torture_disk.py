@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 _PLAIN: Final = ("replace", "rename", "link", "unlink", "remove", "mkdir", "rmdir", "utime", "chmod", "fchmod", "fsync")
+_LOOKS: Final = ("stat", "listdir", "scandir", "read")
+LOOKS: Final = frozenset({"open", *_LOOKS})
+"""What a disk may refuse to somebody who only looks."""
 NEEDS_ROOM: Final = frozenset({"make", "write", "fsync", "replace", "rename", "link", "mkdir"})
 """What a full disk may refuse."""
 _WRITES: Final = os.O_WRONLY | os.O_RDWR
@@ -41,9 +44,17 @@ Meet = Callable[[int, Call], int | None]
 class Disk:
     """What this process does to the disk while it is watched."""
 
-    def __init__(self, meet: Meet | None = None) -> None:
+    def __init__(self, meet: Meet | None = None, *, reads: bool = False) -> None:
+        """Begin with nothing seen.
+
+        Args:
+            meet: is told of every call before it is done.
+            reads: whether what only looks is watched too.
+        """
         self.calls: list[Call] = []
         self._meet = meet
+        self._plain = (*_PLAIN, *_LOOKS) if reads else _PLAIN
+        self._reads = reads
         self._paths: dict[int, str] = {}
 
     def met(self, what: str, path: object, to: object = "") -> int | None:
@@ -56,7 +67,7 @@ class Disk:
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Watch everything within the block."""
-        real: dict[str, Any] = {name: getattr(os, name) for name in (*_PLAIN, "open", "write", "close")}
+        real: dict[str, Any] = {name: getattr(os, name) for name in (*self._plain, "open", "write", "close")}
         real_open = io.open
 
         def plain(name: str) -> Callable[..., Any]:
@@ -71,6 +82,8 @@ class Disk:
                 self.met("make", path)
             elif flags & _WRITES and flags & os.O_TRUNC:
                 self.met("empty", path)
+            elif self._reads:
+                self.met("open", path)
             descriptor: int = real["open"](path, flags, *args, **kwargs)
             self._paths[descriptor] = os.fspath(path)
             return descriptor
@@ -94,6 +107,8 @@ class Disk:
 
         def file(path: Any, mode: str = "r", buffering: int = -1, *args: Any, **kwargs: Any) -> Any:
             if not set(mode) & set("wax+") or "b" not in mode or buffering == 0:
+                if self._reads:
+                    self.met("open", path)
                 return real_open(path, mode, buffering, *args, **kwargs)
             if not isinstance(path, int):
                 self.met("empty" if os.path.lexists(path) else "make", path)
@@ -103,7 +118,7 @@ class Disk:
             return io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
 
         try:
-            for name in _PLAIN:
+            for name in self._plain:
                 setattr(os, name, plain(name))
             os.open, os.write, os.close = opened, written, closed  # type: ignore[assignment]
             io.open = builtins.open = file
@@ -125,13 +140,13 @@ def killing(at: int, *, torn: bool = False) -> Meet:
     return meet
 
 
-def refusing(at: int, code: int = errno.ENOSPC, *, for_good: bool = False) -> Meet:
-    """Refuse call number `at` that needs room, as a full disk does, or all from that one on."""
+def refusing(at: int, code: int = errno.ENOSPC, *, for_good: bool = False, what: frozenset[str] = NEEDS_ROOM) -> Meet:
+    """Refuse call number `at` of those kinds, as a full or broken disk does, or all from that one on."""
     count = -1
 
     def meet(number: int, call: Call) -> int | None:
         nonlocal count
-        if call.what in NEEDS_ROOM:
+        if call.what in what:
             count += 1
             if count == at or (for_good and count > at):
                 raise OSError(code, os.strerror(code), call.path)
