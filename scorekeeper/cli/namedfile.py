@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,8 +29,10 @@ def read_named(name: str) -> bytes:
         return read_source(Path(name))
     if sys.stdin is None:
         raise StoreError(_("Standard input is closed."))
-    # One byte more tells whoever reads it that it is too large.
-    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(raw) > LARGEST_FILE:
+        raise StoreError(_("Standard input is too large: {most} MB are read at most.").format(most=LARGEST_FILE >> 20))
+    return raw
 
 
 def write_whole(name: str, text: str, *, force: bool) -> None:
@@ -37,14 +41,29 @@ def write_whole(name: str, text: str, *, force: bool) -> None:
     Raises:
         StoreError: it exists, or cannot be written; what was there is untouched.
     """
-    target = Path(os.path.realpath(name))
-    if target.exists() and not target.is_file() and not target.is_dir():
-        # A pipe or a device is not replaced but written to.
+    if _is_pipe_or_device(name):
+        # It is not replaced but written to. A pipe that nobody reads would be waited for without O_NONBLOCK.
         with named(name):
-            target.write_bytes(text.encode())
+            try:
+                descriptor = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            except OSError as error:
+                if error.errno != errno.ENXIO:
+                    raise
+                raise StoreError(_("Nothing was written; nobody reads from {path}.").format(path=name)) from None
+            os.set_blocking(descriptor, True)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(text.encode())
         return
     with output_file(name, force=force) as file:
         file.write(text.encode())
+
+
+def _is_pipe_or_device(name: str) -> bool:
+    try:
+        kind = os.stat(name).st_mode  # noqa: PTH116 -- the way that a shell gives to a pipe has no real path
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
 
 
 @contextmanager

@@ -23,18 +23,22 @@ def new_file(name: str, *, over: bool = False) -> Iterator[IO[bytes]]:
     """A file to write to, which gets its name when the block ends, and is gone where that fails.
 
     Args:
-        name: where it is to be; a symbolic link is followed.
-        over: whether a file that is there gives way.
+        name: where it is to be. Anything of that name is there already, a symbolic link that leads nowhere too.
+        over: whether a file that is there gives way. Of a symbolic link it is the file that it leads to.
 
     Raises:
         AlreadyThere: there is such a file, and it does not give way.
-        StoreError: it cannot be written, or it is a folder; what was there is untouched.
+        StoreError: it cannot be written, or it is no ordinary file; what was there is untouched.
     """
+    if "\0" in name:
+        raise StoreError(_("No file can have the name {path}.").format(path=name))
     target = Path(os.path.realpath(name))
     if target.is_dir():
         raise StoreError(_("{path} is a folder.").format(path=name))
-    if target.exists() and not over:
+    if os.path.lexists(name) and not over:
         raise _there(name)
+    if os.path.lexists(target) and not target.is_file():
+        raise StoreError(_("{path} is no ordinary file, so nothing is written in its place.").format(path=name))
     if not target.parent.is_dir():
         raise StoreError(
             _("Nothing was saved; {path} cannot be written: there is no folder {folder}.").format(

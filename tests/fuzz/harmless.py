@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -39,6 +40,26 @@ def assert_harmless(text: str) -> None:
     """Nothing in `text` drives a terminal."""
     harm = harm_in(text)
     assert not harm, f"{harm!r} in {text[:2000]!r}"
+
+
+class Hung(BaseException):
+    """It took far too long."""
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Break off what takes longer, such as waiting for a pipe that nobody writes to."""
+
+    def break_off(number: int, frame: object) -> None:
+        raise Hung
+
+    usual = signal.signal(signal.SIGALRM, break_off)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, usual)
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,7 @@ def _deep(rng: Random) -> Raw:
 
 
 def _any_value(places: list[_Place], rng: Random) -> Any:
-    kind = rng.randrange(9)
+    kind = rng.randrange(9) if places else 0
     if kind < 2:
         return Raw(rng.choice(NASTY_NUMBERS))
     if kind < 4:
