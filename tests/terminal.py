@@ -91,6 +91,10 @@ class Terminal:
             if shows(self.text):
                 return self.text
             if not self.process.isalive():
+                while self.read():
+                    pass
+                if shows(self.text):
+                    return self.text
                 break
         raise AssertionError(f"never saw {what!r} in\n{self.text}")
 

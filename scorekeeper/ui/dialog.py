@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen, ScreenResultType
+
+TINY: Final = 14
+"""Lines of a window below which nothing is left for frames."""
 
 
 class Page(Screen[ScreenResultType]):
@@ -30,4 +34,11 @@ class Page(Screen[ScreenResultType]):
 
 # Textual takes style sheets from the first base only.
 class Dialog(ModalScreen[ScreenResultType], Page[ScreenResultType]):
-    """A screen laid over another that asks for one thing before anything else."""
+    """A screen laid over another that asks for one thing before anything else.
+
+    In a window of few lines it does without frame and room around, as its class `-tiny` has it.
+    """
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Save lines where there are few."""
+        self.set_class(event.size.height < TINY, "-tiny")

@@ -87,7 +87,10 @@ class ImportScreen(Dialog[None]):
             return len(found[0].matches)
 
         def take(progress: Progress) -> int:
-            done.extend(take_in_with_players(self.app.store, found[0].matches, self.app.now(), progress))
+            kept = take_in_with_players(
+                self.app.store, found[0].matches, self.app.now(), progress, found[0].same
+            )  # fmt: skip
+            done.extend(kept)
             return len(done)
 
         count = await self.app.push_screen_wait(AtWorkScreen(_("Checking…"), check))

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 DRAFT_PAUSE = 0.3
 """Seconds without a key after which what is half typed is kept."""
+LEAST_LINES = 6
+"""Lines for the title, the names, a round, the totals, the places and the keys below."""
 LOOK_PAUSE = 0.4
 """Seconds between looks for a change from outside."""
 
@@ -337,11 +339,13 @@ class ScoreScreen(Screen[None]):
 
     async def action_keypad(self) -> None:
         """Show the keys on the screen, or hide them."""
-        from scorekeeper.ui.widgets.keypad import Keypad
+        from scorekeeper.ui.widgets.keypad import ROWS, WIDTH, Keypad
 
         place = self.query_one("#keypad")
         if place.children:
             await place.remove_children()
+        elif self.size.width < WIDTH * len(ROWS[0]) or self.size.height < LEAST_LINES + len(ROWS):
+            self.sheet.tell(Word(_("This window is too small for the keys on the screen."), "hint"))
         else:
             await place.mount(Keypad())
         self.sheet.focus()

@@ -16,7 +16,7 @@ from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
-from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER
+from scorekeeper.ui.widgets.sheet_look import FOOTER
 from scorekeeper.ui.widgets.sheet_paint import Painter, View
 from scorekeeper.ui.widgets.sheet_rows import Word, columns, rows
 from scorekeeper.ui.widgets.sheet_window import SheetWindow
@@ -159,9 +159,10 @@ class Sheet(SheetWindow, can_focus=True):
         """Where the cell of round `number` and `seat` is on the sheet, for those who point at it; None out of sight."""
         for index, row in enumerate(self._rows):
             if row.number == number and row.kind in ("recorded", "boxes"):
-                y = HEADER + index - self._top
+                y = self._head + index - self._top
                 x = self._columns.label + (seat - self._first) * self._columns.column
-                inside = HEADER <= y < self.size.height - FOOTER and 0 <= seat - self._first < self._columns.shown
+                shown = 0 <= seat - self._first < self._columns.shown
+                inside = shown and self._head <= y < self.size.height - self._foot
                 return Region(x, y, self._columns.column, 1) if inside else None
         return None
 
@@ -179,11 +180,11 @@ class Sheet(SheetWindow, can_focus=True):
         height = self.size.height
         paint = Painter(self._view(), self._style)
         edge = "header"
-        if y < HEADER:
+        if y < self._head:
             segments = paint.header()
-        elif y == height - FOOTER:
+        elif self._foot and y == height - FOOTER:
             segments = paint.totals()
-        elif y == height - FOOTER + 1:
+        elif self._foot and y == height - FOOTER + 1:
             segments = paint.places()
         else:
             edge = "cell"
@@ -305,10 +306,10 @@ class Sheet(SheetWindow, can_focus=True):
         writing = self._writing
         seat = self._seat_at(event.x)
         index = self._index_at(event.y)
-        if event.y < HEADER:
+        if event.y < self._head:
             if seat is not None and seat < len(writing.match.players):
                 self.post_message(self.SeatClicked(seat))
-        elif event.y >= self.size.height - FOOTER:
+        elif event.y >= self.size.height - self._foot:
             self.post_message(self.FooterClicked())
         elif index is not None:
             row = self._rows[index]

@@ -44,11 +44,11 @@ class SheetLook(Widget):
         & > .sheet--hint { background: $background; color: $text-muted; }
         & > .sheet--problem { background: $background; color: $error; text-style: bold; }
         & > .sheet--result { background: $background; color: $accent; text-style: bold; }
-        & > .sheet--coming { background: $background; color: $text-disabled; }
+        & > .sheet--coming { background: $background; color: $foreground 65%; }
         & > .sheet--total { background: $panel; color: $foreground; text-style: bold; }
         & > .sheet--place { background: $panel; color: $foreground; }
         & > .sheet--leader { background: $panel; color: $accent; text-style: bold; }
-        & > .sheet--gone { background: $panel; color: $text-disabled; }
+        & > .sheet--gone { background: $panel; color: $foreground 65%; }
     }
     """
 

@@ -35,9 +35,19 @@ class SheetWindow(SheetLook):
         self._first = 0
 
     @property
+    def _head(self) -> int:
+        """Lines of names; none in a window so low that there is room for one line only."""
+        return HEADER if self.size.height != 1 else 0
+
+    @property
+    def _foot(self) -> int:
+        """Lines of totals and places; none in a window so low that no round would be seen above them."""
+        return FOOTER if not 0 < self.size.height <= HEADER + FOOTER else 0
+
+    @property
     def _body_height(self) -> int:
         """Lines between the names and the totals."""
-        return max(1, self.size.height - HEADER - FOOTER)
+        return max(1, self.size.height - self._head - self._foot)
 
     def _show_rows(self, first: int, last: int) -> None:
         """Scroll no further than needed for the rows from `first` to `last`; the last wins where not all fit."""
@@ -56,8 +66,8 @@ class SheetWindow(SheetLook):
 
     def _index_at(self, y: int) -> int | None:
         """The row that is in the body's line `y` of the widget; None where there is none."""
-        index = self._top + y - HEADER
-        return index if HEADER <= y < self.size.height - FOOTER and index < len(self._rows) else None
+        index = self._top + y - self._head
+        return index if self._head <= y < self.size.height - self._foot and index < len(self._rows) else None
 
     def _seat_at(self, x: int) -> int | None:
         """The seat whose column is at cell `x`; None where nobody's is."""

@@ -1,0 +1,39 @@
+"""Windows of a few lines: what is asked and where it is answered can be seen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Region
+
+from tests.ui.test_score import at_table
+
+
+@pytest.mark.parametrize("key", ["f4", "f5", "f6", "f7", "f8", "ctrl+p", "f1", "ctrl+l"])
+async def test_where_one_types_or_chooses_is_in_sight(key: str) -> None:
+    async with at_table(rows=["0 5 6"], size=(20, 6)) as table:
+        await table.press(key)
+        for _ in range(3):
+            await table.pilot.pause()
+        focused = table.app.focused
+        assert focused is not None
+        seen = focused.region.intersection(Region(0, 0, 20, 6))
+        assert seen.height >= 1
+        assert seen.width >= 8
+
+
+async def test_keys_on_the_screen_need_room_and_say_so() -> None:
+    async with at_table(size=(20, 6)) as table:
+        await table.press("f12")
+        assert "too small" in " ".join(word.text for word in table.sheet.words)
+        await table.pilot.resize_terminal(80, 24)
+        await table.press("f12")
+        assert table.screen.query("Keypad")
+
+
+@pytest.mark.parametrize("size", [(12, 4), (10, 3)])
+async def test_the_row_that_is_typed_is_the_last_to_go(size: tuple[int, int]) -> None:
+    async with at_table(size=size) as table:
+        await table.type("0 23")
+        assert any("9│9" in line for line in table.lines())
+        await table.type(" 41!")
+        assert len(table.match.rounds) == 1
