@@ -36,7 +36,8 @@ def export(args: Namespace, session: Session) -> int:
         for match_id in ids:
             found.append(matches.load(match_id).match)
             counter(len(found), len(ids))
-    text = _exported(found, args.format, several=args.all or len(ids) > 1, full=args.full)
+    same = session.store.players.other_ids()
+    text = _exported(found, args.format, several=args.all or len(ids) > 1, full=args.full, same=same)
     if args.output is None or args.output == "-":
         emit(text)
     else:
@@ -44,7 +45,7 @@ def export(args: Namespace, session: Session) -> int:
     return 0
 
 
-def _exported(matches: Sequence[Match], form: str, *, several: bool, full: bool) -> str:
+def _exported(matches: Sequence[Match], form: str, *, several: bool, full: bool, same: Mapping[str, str]) -> str:
     """The matches in the form that was asked for.
 
     Args:
@@ -52,6 +53,7 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool, full: bool)
         form: as `--format` says it.
         several: makes a file of matches even of a single one.
         full: has CSV say all that it can.
+        same: other ids of their players, see `protocol.Players.other_ids`.
     """
     if form == "csv":
         from scorekeeper.report.spreadsheet import rounds_csv
@@ -83,7 +85,7 @@ def _exported(matches: Sequence[Match], form: str, *, several: bool, full: bool)
         return "\n\n".join(match_text(match, columns()) for match in matches)
     from scorekeeper.store.codec import match_file
 
-    return match_file(matches, collection=several)
+    return match_file(matches, collection=several, same=same)
 
 
 def import_(args: Namespace, session: Session) -> int:
@@ -105,7 +107,7 @@ def import_(args: Namespace, session: Session) -> int:
     with Counter(
         _("Importing"), _("Broken off. What is done is whole; repeating the import does the rest.")
     ) as counter:
-        done = take_in_with_players(session.store, found.matches, session.now(), counter)
+        done = take_in_with_players(session.store, found.matches, session.now(), counter, found.same)
     say("\n".join(map(str, done)) if done else _("There is no match in it."))
     return 0
 

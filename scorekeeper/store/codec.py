@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar, cast, get_args
 
 from scorekeeper.rules.journal import Draft, Journal, Patch, Splice, Step, What
@@ -19,7 +19,7 @@ from scorekeeper.store.documents import (
     collection_document,
     match_document,
 )
-from scorekeeper.store.faults import MOST_NAMED, Fault, Faults, Fields, is_whole, shown
+from scorekeeper.store.faults import ID, MOST_NAMED, Fault, Faults, Fields, is_whole, shown
 from scorekeeper.store.migrations import JOURNAL_STEPS, MATCH_STEPS, migrated
 from scorekeeper.store.reader import read_format, read_house, read_match, read_player, read_rulings
 from scorekeeper.store.roundreader import read_round
@@ -48,13 +48,23 @@ class MatchFile:
     faults: tuple[Fault, ...]
     left_out: tuple[str, ...]
     """Keys that nobody knows, each with its match and the way to it."""
+    same: Mapping[str, str] = field(default_factory=dict)
+    """Other ids that players of these matches go by, each with the id that is meant; see `match_file`."""
 
 
-def match_file(matches: Sequence[Match], *, collection: bool = False) -> str:
-    """The match file of these matches, ending with a new line; of one match in the single form unless `collection`."""
+def match_file(matches: Sequence[Match], *, collection: bool = False, same: Mapping[str, str] | None = None) -> str:
+    """The match file of these matches, ending with a new line; of one match in the single form unless `collection`.
+
+    Args:
+        matches: in the order in which they are to stand.
+        collection: makes a file of matches even of a single one.
+        same: other ids of known players, see `protocol.Players.other_ids`; those that stand in these matches are told
+            in a file of matches, so that nobody is taken for two people where the file is read.
+    """
     if len(matches) == 1 and not collection:
         return _laid_out(match_document(matches[0])) + "\n"
-    document = collection_document(matches)
+    used = {player.id for match in matches for player in match.players}
+    document = collection_document(matches, {other: meant for other, meant in (same or {}).items() if other in used})
     inner = ",\n".join(_laid_out(each) for each in document.pop("matches"))
     head = json.dumps(document, ensure_ascii=False)[:-1]
     return f'{head}, "matches": [\n{inner}\n]}}\n'
@@ -94,6 +104,7 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
         for key in list(dict.fromkeys(twice))[:MOST_NAMED]
     ]
     left_out: list[str] = []
+    same: dict[str, str] = {}
     inside = isinstance(document, dict) and document.get("format") == COLLECTION_FORMAT
     if inside:
         whole = Faults()
@@ -101,6 +112,7 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
         items = fields.items("matches") if read_format(fields, COLLECTION_FORMAT) else []
         if document.get("matches") is None:
             fields.missing("matches")
+        same = _read_same(fields)
         fields.leave_out()
         faults += whole.all()
         left_out += whole.unknown
@@ -131,7 +143,20 @@ def read_match_file(raw: bytes, tell: Callable[[int, int], object] | None = None
             break
     if len(left_out) > MOST_NAMED:
         left_out[MOST_NAMED:] = ["…"]
-    return MatchFile(tuple(matches), tuple(faults), tuple(left_out))
+    return MatchFile(tuple(matches), tuple(faults), tuple(left_out), same)
+
+
+def _read_same(fields: Fields) -> dict[str, str]:
+    """Other ids of players, each with the one that is meant."""
+    raw = fields.get("same_players")
+    if raw is None:
+        return {}
+    if isinstance(raw, dict) and all(
+        ID.fullmatch(other) and isinstance(meant, str) and ID.fullmatch(meant) for other, meant in raw.items()
+    ):
+        return raw
+    fields.wrong("same_players", _("“{key}” is an object of ids, each with the id that is meant, not “{value}”."))
+    return {}
 
 
 def read_journal(document: Any, draft: Any = None) -> Journal:

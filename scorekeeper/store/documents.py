@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from scorekeeper.rules.house import differences
@@ -167,10 +167,9 @@ def draft_document(draft: Draft) -> Document:
     return document
 
 
-def collection_document(matches: Sequence[Match]) -> Document:
-    """Several matches in one file."""
-    return {
-        "format": COLLECTION_FORMAT,
-        "version": VERSION,
-        "matches": [match_document(match) for match in matches],
-    }
+def collection_document(matches: Sequence[Match], same: Mapping[str, str] | None = None) -> Document:
+    """Several matches in one file; `same` are other ids of their players, each with the id that is meant."""
+    document: Document = {"format": COLLECTION_FORMAT, "version": VERSION}
+    if same:
+        document["same_players"] = dict(same)
+    return document | {"matches": [match_document(match) for match in matches]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scorekeeper.rules.match import Match, Player
@@ -168,10 +169,21 @@ def _identity(player_id: str | None, line: Line) -> str:
 class Newcomers:
     """Takes matches from elsewhere one by one and makes the documents of whoever is not known yet."""
 
-    def __init__(self, documents: dict[str, dict[str, Any]], fresh: Iterable[str]) -> None:
-        """Begin with the documents as they are, which grow; `fresh` gives ids that nobody has."""
+    def __init__(
+        self, documents: dict[str, dict[str, Any]], fresh: Iterable[str], same: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin with the documents as they are, which grow.
+
+        Args:
+            documents: the players known here.
+            fresh: gives ids that nobody has.
+            same: ids that mean another one where the matches come from, each with that one.
+        """
         self.documents = documents
         self.fresh = iter(fresh)
+        self.same = same or {}
+        self.met: dict[str, str] = {}
+        """The players known here, by the id that is meant where the matches come from."""
         self.before = Identities(documents)
         """As known before the first match, so that two ids of one file stay two players."""
         self.here = {key: ids[0] for key, ids in self.before.by_key.items()}
@@ -191,6 +203,7 @@ class Newcomers:
             return player
         if self.before.player_of(player.id) is not None:
             if self.before.is_same(player):
+                self._meet(player.id)
                 return player
             # Somebody else has this id here.
             pair = f"{player.id} {key}"
@@ -202,14 +215,36 @@ class Newcomers:
             taken.add(known)
             return Player(player.name, known, player.joined, player.left, player.catch_up)
         if player.id not in self.documents:
-            known = self.before.named(player.name)
-            if known is not None and known not in taken and self._is_free(known):
-                self.documents[player.id] = {"into": known}
-            else:
+            known = self._told(player) or self._by_name(player.name, taken)
+            if known is None:
                 self._add(player.id, player, match)
+            else:
+                self.documents[player.id] = {"into": known}
         elif name_in(self.documents[player.id]):
             also_called(self.documents[player.id], player.name)
+        self._meet(player.id)
         return player
+
+    def _meant(self, player_id: str) -> str:
+        """The id that is meant where the matches come from."""
+        return self.same.get(player_id, player_id)
+
+    def _meet(self, player_id: str) -> None:
+        """Remember who is known here by an id of a player from there."""
+        if self.same and (meant := self._meant(player_id)) not in self.met:
+            self.met[meant] = _followed(self.documents, player_id)
+
+    def _told(self, player: Player) -> str | None:
+        """Who is known here by another id that means the same person where the match comes from."""
+        meant = self._meant(player.id or "")
+        if meant not in self.met and meant != player.id and self.before.is_same(replace(player, id=meant)):
+            return self.before.player_of(meant)
+        return self.met.get(meant)
+
+    def _by_name(self, name: str, taken: set[str | None]) -> str | None:
+        """Who is known here by that name and by no other id of these matches, nor sits at the same table."""
+        known = self.before.named(name)
+        return known if known is not None and known not in taken and self._is_free(known) else None
 
     def _is_free(self, known: str) -> bool:
         """Whether no other id of these matches was taken for that player."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +32,8 @@ class Gathered:
     """Each a line that begins with the name of its file."""
     left_out: tuple[str, ...]
     """Keys that nobody knows, each beginning with the name of its file."""
+    same: Mapping[str, str] = field(default_factory=dict)
+    """Other ids of players, each with the one that is meant, see `protocol.Players.other_ids`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def gather(
     matches: list[Match] = []
     faults: list[str] = []
     left_out: list[str] = []
+    same: dict[str, str] = {}
     for name, raw in sources:
         try:
             # What is too large is not even looked at.
@@ -97,7 +100,8 @@ def gather(
         matches += [match if match.id else _with_id(match) for match in found.matches]
         faults += [f"{name}: {fault}" for fault in found.faults]
         left_out += [f"{name}: {key}" for key in found.left_out]
-    return Gathered(tuple(matches), tuple(faults), tuple(left_out))
+        same = {**found.same, **same}
+    return Gathered(tuple(matches), tuple(faults), tuple(left_out), same)
 
 
 def _with_id(match: Match) -> Match:
@@ -130,15 +134,26 @@ def take_in(
 
 
 def take_in_with_players(
-    store: Store, found: Sequence[Match], at: str, progress: Callable[[int, int], bool] | None = None
+    store: Store,
+    found: Sequence[Match],
+    at: str,
+    progress: Callable[[int, int], bool] | None = None,
+    same: Mapping[str, str] | None = None,
 ) -> tuple[Imported, ...]:
     """Keep matches that come from elsewhere, and know everybody in them; args and breaking off as for `take_in`.
+
+    Args:
+        store: where to keep them.
+        found: as for `take_in`.
+        at: as for `take_in`.
+        progress: as for `take_in`.
+        same: what their files say about ids of players, see `Gathered`.
 
     Raises:
         StoreError: something could not be written; what was done before is kept, and repeating completes it.
     """
     # The match that was played last is to be the one that was changed last.
-    matches = sorted(store.players.recognise(found), key=lambda match: moment_of(match.updated))
+    matches = sorted(store.players.recognise(found, same), key=lambda match: moment_of(match.updated))
     done = take_in(store.matches, matches, at, progress)
     store.players.follow_names(matches[: len(done)])
     return done

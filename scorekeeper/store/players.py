@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -117,12 +117,16 @@ class PlayerBook:
 
         self.app.change(TABLE, change)
 
-    def recognise(self, matches: Sequence[Match]) -> tuple[Match, ...]:
+    def other_ids(self) -> Mapping[str, str]:
+        """See `protocol.Players.other_ids`."""
+        return self.identities().into
+
+    def recognise(self, matches: Sequence[Match], same: Mapping[str, str] | None = None) -> tuple[Match, ...]:
         """See `protocol.Players.recognise`."""
         from scorekeeper.store.identities import Newcomers  # noqa: PLC0415
 
         def change(documents: dict[str, dict[str, Any]]) -> tuple[Match, ...]:
-            newcomers = Newcomers(documents, self._fresh(documents))
+            newcomers = Newcomers(documents, self._fresh(documents), same)
             return tuple(map(newcomers.take, matches))
 
         return self.app.change(TABLE, change)

@@ -211,11 +211,18 @@ class Players(Protocol):
             StoreError: it could not be written.
         """
 
-    def recognise(self, matches: Sequence[Match]) -> tuple[Match, ...]:
+    def other_ids(self) -> Mapping[str, str]:
+        """Ids that matches give to known players and that are not their own, each with the one that is."""
+
+    def recognise(self, matches: Sequence[Match], same: Mapping[str, str] | None = None) -> tuple[Match, ...]:
         """Know the players of matches that come from elsewhere, before these are kept; gives the matches to keep.
 
         A player with an id that is known is the same; others are known by name, or new. Only where an id that may well
         have been given twice is that of somebody with another name here does the match get another id.
+
+        Args:
+            matches: as they come.
+            same: the `other_ids` of where they come from, if they are told.
 
         Raises:
             StoreError: it could not be written.

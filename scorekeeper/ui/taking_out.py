@@ -40,6 +40,11 @@ FORMS: Final[Mapping[str, Callable[[Sequence[Match]], str]]] = MappingProxyType(
 """What a file holds, by the ending of its name."""
 
 
+def _written(ending: str, matches: Sequence[Match], same: Mapping[str, str]) -> str:
+    """What a file of matches holds; `same` are other ids of their players, see `protocol.Players.other_ids`."""
+    return match_file(matches, same=same) if ending == ".json" else FORMS[ending](matches)
+
+
 def form_problem(text: str) -> str | None:
     """Why a line cannot be the name of a file of matches: a sentence, or None."""
     if typed_path(text).suffix.lower() in FORMS:
@@ -95,7 +100,7 @@ async def _export(app: ScorekeeperApp, ids: Callable[[], Sequence[str]], questio
             if not progress(len(matches), len(every)):
                 raise BrokenOff(_("Broken off; nothing was written."))
         with new_file(str(path)) as file:
-            file.write(FORMS[path.suffix.lower()](matches).encode())
+            file.write(_written(path.suffix.lower(), matches, app.store.players.other_ids()).encode())
         return len(matches)
 
     def told(path: Path, count: int) -> str:

@@ -338,6 +338,9 @@ def test_text_is_cleaned() -> None:
         (b'{"format": "chicken-foot-matches", "version": 3, "matches": []}', "later"),
         (json.dumps(EXAMPLE).encode()[:-1] + b', "set": 6}', "“set” stands twice"),
         (b'{"format": "chicken-foot-match", "version": NaN}', "NaN"),
+        (b'{"format": "chicken-foot-matches", "version": 1, "matches": [], "same_players": {"a": 1}}', "same_players"),
+        (b'{"format": "chicken-foot-matches", "version": 1, "matches": [], "same_players": {"": "a"}}', "same_players"),
+        (b'{"format": "chicken-foot-matches", "version": 1, "matches": [], "same_players": ["a"]}', "same_players"),
     ],
 )
 def test_bytes_that_are_no_match_file(raw: bytes, words: str) -> None:

@@ -16,7 +16,8 @@ from scorekeeper.rules.figures import player_figures
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.rules.match import Match, Player
 from scorekeeper.rules.matchcheck import check_match
-from scorekeeper.store.importing import take_in_with_players
+from scorekeeper.store.codec import match_file
+from scorekeeper.store.importing import gather, take_in_with_players
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import BrokenOff, KnownPlayer, NoSuchPlayer, Store, StoreError
 from tests.store.conftest import FixedClock
@@ -320,6 +321,49 @@ def test_two_ids_of_one_file_stay_two_players(store: Store) -> None:
     with pytest.raises(NoSuchPlayer, match="a0, a1"):
         store.players.find("Ana")
     assert store.players.find("a1").name == "Ana"
+
+
+def test_who_has_several_ids_is_one_player_too_where_everything_is_taken_to(store: Store, tmp_path: Path) -> None:
+    keep(store, "m0", ["Ana", "Boris"], 10)
+
+    def theirs(match_id: str, rounds: int, *players: Player) -> Match:
+        return played(match_id, [player.name for player in players], rounds).match.edit(players=players)
+
+    found = [
+        theirs("m1", 10, Player("Ana", "x1"), Player("Chi", "x2")),
+        theirs("m2", 3, Player("Boris", "x3"), Player("Ana", "x1")),
+    ]
+    take_in_with_players(store, found, AT)
+    matches = [store.matches.load(summary.id).match for summary in store.matches.summaries()]
+    for order in (matches, matches[::-1]):
+        raw = match_file(order, collection=True, same=store.players.other_ids()).encode()
+        gathered = gather([("all.json", raw)])
+        assert not gathered.faults
+        assert not gathered.left_out
+        other = open_store(tmp_path / ("in order" if order is matches else "the other way round"), clock=FixedClock())
+        take_in_with_players(other, gathered.matches, AT, None, gathered.same)
+        assert {each.id: other.matches.load(each.id).match.players for each in order} == {
+            each.id: each.players for each in order
+        }
+        assert sorted(player.name for player in other.players.known()) == ["Ana", "Boris", "Chi"]
+        for name in ("Ana", "Boris", "Chi"):
+            here, there = (f"id:{each.players.find(name).id}" for each in (store, other))
+            assert other.players.seats()[there] == store.players.seats()[here]
+    # What no player of these matches goes by is not told.
+    assert "same_players" not in match_file([matches[-1]], collection=True, same={"x9": "x8"})
+
+
+def test_what_a_file_says_of_ids_makes_nobody_of_two_who_are_known_here(store: Store) -> None:
+    keep(store, "m0", ["Ana", "Boris"], 10)
+    ana, boris = (store.players.find(name).id for name in ("Ana", "Boris"))
+    match = played("m1", ["Ana", "Boris"], 10).match.edit(players=(Player("Ana", ana), Player("Boris", boris)))
+    store.players.recognise([match], {boris: ana, "x": boris})
+    assert [store.players.find(name).id for name in ("Ana", "Boris")] == [ana, boris]
+    assert not store.players.other_ids()
+    # An id that was counted up elsewhere is no proof here either.
+    match = played("m2", ["Zoe", "Chi"], 10).match.edit(players=(Player("Zoe", "z"), Player("Chi", "c")))
+    store.players.recognise([match], {"z": ana})
+    assert sorted(player.name for player in store.players.known()) == ["Ana", "Boris", "Chi", "Zoe"]
 
 
 def test_a_rename_made_elsewhere_arrives_with_the_matches(store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -105,10 +105,10 @@ class SlowToKnow:
     def __getattr__(self, name: str) -> object:
         return getattr(self.players, name)
 
-    def recognise(self, matches: Sequence[Match]) -> tuple[Match, ...]:
+    def recognise(self, matches: Sequence[Match], same: Mapping[str, str] | None = None) -> tuple[Match, ...]:
         self.begun.set()
         self.go_on.wait(5)
-        return self.players.recognise(matches)
+        return self.players.recognise(matches, same)
 
 
 async def test_an_import_is_broken_off_without_harm_and_completed(store: Store, tmp_path: Path) -> None:
