@@ -15,11 +15,14 @@ from scorekeeper.report.cells import cut, left, right, width
 from scorekeeper.report.facts import json_text, match_facts, summary_facts
 from scorekeeper.report.markdown import escaped, match_markdown
 from scorekeeper.report.plain import history_text, match_text
+from scorekeeper.report.scoresheet import matches_html
 from scorekeeper.rules import changes
+from scorekeeper.rules.digest import digest
 from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.scoring import standings
 from scorekeeper.rules.summary import summarise
+from scorekeeper.ui.widgets.matchlist import date_text, search_text
 from tests.strategies import NASTY_NAMES, matches, names, played
 from tests.three import recorded, three_players
 
@@ -125,8 +128,30 @@ def test_how_far_a_match_has_come(rounds: int, stopped: bool, house: HouseRules,
     if stopped:
         match = changes.stop(match, "2026-11-30T23:00:00+01:00")
     assert match_text(match).splitlines()[0].endswith(expected)
-    assert f"### Match m, double-9 set, 2026-11-30, {expected}" in match_markdown(match)
+    assert expected in match_markdown(match).splitlines()[0]
     assert expected in history_text([summarise(match)])
+
+
+def test_a_match_that_ends_after_midnight_goes_by_one_day_everywhere() -> None:
+    match = played("m", ["Ana", "Boris"], 10).match
+    over = match.edit(created="2026-12-31T22:30:00+01:00", finished="2027-01-01T00:30:00+01:00")
+    for told in (
+        match_text(over), match_markdown(over), matches_html([over]), history_text([summarise(over)]),
+        date_text(summarise(over)), search_text(summarise(over)),
+    ):  # fmt: skip
+        assert "2027-01-01" in told
+        assert "2026-12-31" not in told
+    counted = digest(over)
+    assert counted is not None
+    assert counted.date == date_text(summarise(over))
+    stopped = changes.stop(played("m", ["Ana", "Boris"], 2).match, "2027-01-01T00:30:00+01:00")
+    assert date_text(summarise(stopped)) in match_text(stopped)
+
+
+def test_nobody_has_a_place_before_the_first_round() -> None:
+    match = played("m", ["Ana", "Boris"], 0).match
+    assert "Place    -      -\n\n-  Ana    0\n-  Boris  0\n" in match_text(match)
+    assert "| Place |  |  |\n" in match_markdown(match)
 
 
 @given(matches(most_moves=12), st.integers(20, 200))

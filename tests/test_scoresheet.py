@@ -30,7 +30,7 @@ NAMED = {
 }  # fmt: skip
 CLASSES = {
     "sheet", "wide", "many", "crowd", "rounds", "double", "name", "remark", "open", "foot", "total", "points", "ring",
-    "sum", "first", "below", "places", "number", "winner",
+    "sum", "first", "below", "places", "number", "winner", "who",
 }  # fmt: skip
 PLAIN = {
     "head", "title", "style", "body", "article", "header", "h1", "h2", "p", "table", "thead", "tbody", "tr", "th", "td",

@@ -34,7 +34,7 @@ def match_markdown(match: Match) -> str:
     if any(line.catch_up for line in placed.lines):
         lines.append(_row([_("Catch-up"), *(str(line.catch_up or "") for line in placed.lines), *extra]))
     lines.append(_row([_("Total"), *(str(line.total) for line in placed.lines), *extra]))
-    places = ["" if line.place is None else str(line.place) for line in placed.lines]
+    places = [str(words.place(match, line) or "") for line in placed.lines]
     lines += [_row([_("Place"), *places, *extra]), ""]
     result = words.result(placed)
     if result:

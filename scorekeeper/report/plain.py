@@ -53,7 +53,7 @@ def _sheet(match: Match, placed: Standings, columns: int) -> list[str]:
         for at, row in enumerate(match.rounds)
     ]
     foot = [(_("Total"), [str(line.total) for line in placed.lines])]
-    foot += [(_("Place"), [_number(line.place) for line in placed.lines])]
+    foot += [(_("Place"), [_number(words.place(match, line)) for line in placed.lines])]
     if any(line.catch_up for line in placed.lines):
         foot.insert(0, (_("Catch-up"), [str(line.catch_up or "") for line in placed.lines]))
     below = [(label, [cell + " " * sign for cell in cells], "") for label, cells in foot]
@@ -89,12 +89,12 @@ def _places(match: Match, placed: Standings) -> list[str]:
     """Everybody by place with the whole name, the total and what is special."""
     rows = placed.by_place()
     name_width = max(width(line.name) for line in rows)
-    place_width = max(len(_number(line.place)) for line in rows)
+    place_width = max(len(_number(words.place(match, line))) for line in rows)
     total_width = max(len(str(line.total)) for line in rows)
     return [
         "  ".join(
             [
-                _number(line.place).rjust(place_width),
+                _number(words.place(match, line)).rjust(place_width),
                 left(line.name, name_width),
                 str(line.total).rjust(total_width),
                 words.mark(match, line),
@@ -109,7 +109,7 @@ def history_text(summaries: Sequence[Summary]) -> str:
     rows = [
         (
             summary.id,
-            words.date(summary.finished or summary.created),
+            words.day(summary),
             _("double-{set}").format(set=summary.set),
             words.progress(summary.state, summary.rounds_played, summary.rounds_planned, summary.next_double),
             _result(summary),

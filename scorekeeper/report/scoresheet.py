@@ -126,8 +126,8 @@ def _beside(tag: str, html: str, beside: bool) -> list[str]:
 
 def _head(match: Match, placed: Standings, typed: _Typed) -> Iterator[str]:
     about = [_("double-{set} set").format(set=match.set)]
-    if match.created:
-        about.append(words.date(match.created))
+    if words.day(match):
+        about.append(words.day(match))
     about.append(words.match_progress(match))
     yield f"<header><h1>{escape(_('Chicken Foot'))}</h1><p>{escape(', '.join(about))}</p></header>"
     names = [placed.lines[seat].name for seat in placed.winners]
@@ -251,7 +251,7 @@ def _places(match: Match, placed: Standings, typed: _Typed) -> list[str]:
     rows = [
         "<tr>"
         + _cell("td", NOT_THERE if line.place is None else str(line.place), "number")
-        + _html_cell("td", typed.html(line.name))
+        + _html_cell("td", typed.html(line.name), "who")
         + _cell("td", str(line.total), "number")
         + _cell("td", words.mark(match, line))
         + "</tr>"

@@ -45,6 +45,7 @@ tr { break-inside: avoid; }
 .crowd svg { width: 9mm; height: 4.5mm; }
 .crowd .sum { display: none; }
 .places td { padding: 0.2mm 3mm 0.2mm 0; }
+.places .who { overflow-wrap: anywhere; }
 .places .number { text-align: right; font-variant-numeric: tabular-nums; }
 ul { margin: 0; padding-left: 5mm; }
 section { margin-bottom: 4mm; break-inside: avoid; }

@@ -6,6 +6,7 @@ from scorekeeper.rules.course import State, next_double, rounds_planned, state
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.scoring import Line, Standings
+from scorekeeper.rules.summary import Summary
 from scorekeeper.text import _, ngettext, pgettext
 
 
@@ -17,6 +18,16 @@ def date(moment: str) -> str:
 def moment(at: str) -> str:
     """Day and time of a time kept as ISO 8601 text, as they were there and then."""
     return at[:16].replace("T", " ")
+
+
+def day(match: Match | Summary) -> str:
+    """The local date by which a match goes: of its end where it is finished, else of its beginning; "" for none."""
+    return date(match.finished or match.created)
+
+
+def place(match: Match, line: Line) -> int | None:
+    """The place of a line; None where there is none yet, as before the first round."""
+    return line.place if match.rounds else None
 
 
 def progress(how: State, played: int, planned: int | None, double: int | None) -> str:
@@ -46,8 +57,8 @@ def match_progress(match: Match) -> str:
 def title(match: Match) -> str:
     """The match in one line: its id, set, date and how far it has come."""
     parts = [_("Match {id}").format(id=match.id), _("double-{set} set").format(set=match.set)]
-    if match.created:
-        parts.append(date(match.created))
+    if day(match):
+        parts.append(day(match))
     return ", ".join([*parts, match_progress(match)])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from scorekeeper.report import words
 from scorekeeper.report.markdown import match_markdown
 from scorekeeper.report.plain import match_text
 from scorekeeper.report.scoresheet import matches_html
@@ -57,7 +58,7 @@ def form_problem(text: str) -> str | None:
 def export_match(app: ScorekeeperApp, match: Match) -> None:
     """Ask for a file and write one match to it."""
     question = _("Write this match to which file? Its ending says what: .html to print, .json, .csv, .md, .txt.")
-    _begin(app, _export(app, lambda: [match.id], question, f"chicken-foot-{match.created[:10] or match.id}.html"))
+    _begin(app, _export(app, lambda: [match.id], question, f"chicken-foot-{words.day(match) or match.id}.html"))
 
 
 def export_listed(app: ScorekeeperApp, ids: Sequence[str]) -> None:

@@ -204,8 +204,8 @@ class ReviewScreen(Page[None]):
         now = standings(match, number)
         before = standings(match, number - 1) if number > 1 else None
         parts = [_("Review"), _("double-{set}").format(set=match.set)]
-        if match.created:
-            parts.append(words.date(match.finished or match.created))
+        if words.day(match):
+            parts.append(words.day(match))
         self.query_one("#title", Static).update(
             fit(" " + " · ".join([*parts, words.match_progress(match)]), self.size.width or 80)
         )

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.binding import Binding, BindingType
 
+from scorekeeper.report import words
 from scorekeeper.rules.summary import Summary
 from scorekeeper.text import _, listing
 from scorekeeper.ui.shown import fit
@@ -25,8 +26,8 @@ def folded(text: str) -> str:
 
 
 def date_text(summary: Summary) -> str:
-    """The day on which it was played, where it was played: "2026-11-30"."""
-    return summary.created[:10]
+    """The day by which it goes, as it was where it was played: "2026-11-30"."""
+    return words.day(summary)
 
 
 def players_text(summary: Summary) -> str:
