@@ -60,6 +60,14 @@ class ShowsMatch(Protocol):
         """The match as it is kept."""
 
 
+@runtime_checkable
+class SaysInPlace(Protocol):
+    """A screen with a place for words, so that none has to lie over anything."""
+
+    def say_in_place(self, text: str) -> None:
+        """Say it there."""
+
+
 class ScorekeeperApp(KeysInOrder):
     """Score keeper and rules assistant; one screen at the bottom, others laid over it and left by Escape."""
 
@@ -219,7 +227,11 @@ class ScorekeeperApp(KeysInOrder):
 
     def action_help_quit(self) -> None:
         """Ctrl+C where nothing is selected that it could copy: many have left programs by it."""
-        self.say(_("Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept."))
+        told = _("Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept.")
+        if isinstance(self.screen, SaysInPlace):
+            self.screen.say_in_place(told)
+        else:
+            self.say(told)
 
     def action_theme(self) -> None:
         """Change between dark and light, and remember it."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scorekeeper.rules.changes import correct_round
 from scorekeeper.rules.checks import check_hands, unusual
 from scorekeeper.rules.consequences import consequences
 from scorekeeper.rules.course import next_double, rounds_planned, state
 from scorekeeper.rules.entry import EntryError, parse_hand, worth
 from scorekeeper.rules.match import Hand, Match
-from scorekeeper.rules.problem import RuleError
+from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import Standings
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _, listing, ngettext
@@ -70,12 +72,18 @@ def words_for_row(
     words = [Word(problem.text, "problem", problem.seats) for problem in problems]
     if word is not None and not (problems and word.tone == "plain"):
         words.insert(0, word)
-    if on_table and any(problem.rule in ("C3", "C4", "C6") for problem in problems):
-        words.append(Word(_("The layout that is kept counts here; Ctrl+L, then Ctrl+D, stops following it."), "hint"))
+    words += words_on_layout(problems, on_table)
     complete = all(hands[seat] is not None for seat in boxes.seats)
     if complete and not problems and not any(hand is not None and hand.is_out for hand in hands):
         words.append(Word(_("Nobody is out: a blocked round (R24)."), "hint"))
     return tuple(words)
+
+
+def words_on_layout(problems: Iterable[Problem], on_table: frozenset[Tile]) -> tuple[Word, ...]:
+    """Where tiles of a kept layout may be what is in the way (C3, C4, C6): how to go on without it."""
+    if not on_table or not any(problem.rule in ("C3", "C4", "C6") for problem in problems):
+        return ()
+    return (Word(_("The layout that is kept counts here; Ctrl+L, then Ctrl+D, stops following it."), "hint"),)
 
 
 def words_for_correction(match: Match, number: int, boxes: Boxes) -> tuple[Word, ...]:

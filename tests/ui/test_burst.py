@@ -332,6 +332,10 @@ async def test_ctrl_c_copies_what_is_selected_and_says_what_leaves() -> None:
         table.app.notify = lambda text, **_how: said.append(text)  # type: ignore[method-assign]
         await table.burst("5 0")
         await table.press("ctrl+c")
+        # Under the boxes, where it lies over nothing; a message elsewhere.
+        words = [word.text for word in table.screen(ScoreScreen).sheet.words]
+        assert "Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept." in words
+        await table.press("f11", "ctrl+c", "escape")
         assert said == ["Nothing is selected that could be copied. Ctrl+Q leaves; everything is kept."]
         assert boxes(table) == ("5", "0", "")
         title = table.app.screen.query_one("#title")

@@ -22,6 +22,7 @@ from textual.screen import Screen
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
+from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.keys import BOUNCE
 from scorekeeper.ui.screens.score import ScoreScreen
 from tests.kept_data import KeptData
@@ -211,6 +212,13 @@ def one_seed(seasons: Path, folder: Path, seed: int, deeds: int, reached: Counte
         few = shrunk(done, fails) if fails(done) else done
         error.add_note(f"seed {seed}, {len(done)} deeds, of which these fail still: {few}")
         raise
+
+
+def test_help_can_be_asked_for_on_every_screen() -> None:
+    modal = [kind for kind in all_screens() if issubclass(kind, Dialog)]
+    assert modal
+    for kind in modal:
+        assert any("f1" in binding.key for binding in kind.BINDINGS), kind
 
 
 def test_anything_pressed_and_clicked_does_no_harm(seasons: Path, tmp_path: Path, tell: Callable[[str], None]) -> None:

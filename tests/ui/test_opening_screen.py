@@ -118,3 +118,26 @@ async def test_a_double_laid_out_asks_who_starts_where_nobody_said_who_started_b
         await table.press("f5")
         await answer(table, "Chi starts")
         assert table.match.starter == 2
+
+
+async def test_draws_that_were_counted_are_there_again_until_the_double_is_found() -> None:
+    async with at_table(rows=["0 23 41"]) as table:
+        await table.press("f5")
+        await answer(table, "Nobody has it")
+        await answer(table, "Ana draws first")
+        await answer(table, "Not found: the next one draws")
+        assert told(table).startswith("Boris draws")
+        await table.press("escape")
+        await table.press("f5")
+        assert told(table).startswith("Boris draws")
+        await answer(table, "Boris found it")
+        await answer(table, "Record it")
+        await table.press("f5")
+        assert told(table).startswith("Boris starts round 2")
+
+
+async def test_a_bounced_enter_answers_one_question() -> None:
+    async with at_table(rows=["0 23 41"]) as table:
+        await table.press("f5")
+        await table.press("enter", "enter")
+        assert "Ana draws first" in answers(table)

@@ -383,3 +383,26 @@ async def test_any_name_at_any_size(size: tuple[int, int]) -> None:
             assert part.region.height >= 1
             assert screen.region.contains_region(part.region), part
         assert screen.region.contains_region(screen.query_one("#size", Stepper).region)
+
+
+async def test_leaving_a_changed_set_up_of_a_match_is_said_first() -> None:
+    store = memory_store()
+    store.matches.create(Journal(changes.start("m", "2026-11-30T18:00:00+00:00", ("Ana", "Boris"), 9, 7, STANDARD)))
+    async with desk(store) as table:
+        await table.press("f4")
+        await table.burst("Chi⏎")
+        await table.press("escape")
+        assert "Escape again leaves it" in table.text("#message")
+        await table.burst("Dan⏎")
+        await table.press("escape")
+        assert isinstance(table.app.screen, SetupScreen)
+        await table.press("escape")
+        assert isinstance(table.app.screen, ScoreScreen)
+        await table.press("f4", "escape")
+        assert isinstance(table.app.screen, ScoreScreen)
+
+
+async def test_enter_in_an_empty_list_of_names_goes_to_the_box() -> None:
+    async with desk(memory_store()) as table:
+        await table.press("shift+tab", "enter")
+        assert isinstance(table.app.focused, NameBox)

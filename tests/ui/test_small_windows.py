@@ -37,3 +37,26 @@ async def test_the_row_that_is_typed_is_the_last_to_go(size: tuple[int, int]) ->
         assert any("9│9" in line for line in table.lines())
         await table.type(" 41!")
         assert len(table.match.rounds) == 1
+
+
+LONG = ("Maximiliana the Long of Somewhere", "Bartholomew Featherstonehaugh", "Wolfeschlegelstein", "Ana")
+
+
+async def test_the_rounds_of_a_finished_match_stay_in_sight_below_long_names() -> None:
+    async with at_table(LONG, ["0 5 6 9", "5 0 6 9"] * 4 + ["3 0 5 9"], size=(40, 20)) as table:
+        await table.type("1 4 0 4!")
+        assert "wins!" in table.seen()
+        assert sum("│" in line[:6] for line in table.lines()) >= 7
+        assert "F8: why" in table.seen() or "fewest points" in table.seen()
+
+
+async def test_a_page_in_a_list_without_room_is_none() -> None:
+    async with at_table(size=(80, 24)) as table:
+        await table.press("ctrl+p", "pageup")
+        await table.press("escape")
+        await table.press("f6")
+        await table.pilot.resize_terminal(1, 1)
+        await table.press("pagedown")
+        await table.pilot.resize_terminal(80, 24)
+        await table.press("escape")
+        assert table.screen.sheet.has_focus

@@ -43,6 +43,7 @@ class HouseScreen(Dialog[HouseRules | None]):
         Binding("tab", "app.focus_next", _("Next"), show=False, priority=True),
         Binding("shift+tab", "app.focus_previous", _("Back"), show=False, priority=True),
         Binding("escape", "leave", _("Back"), tooltip=_("Leave the rules as they were"), id="house.leave"),
+        Binding("f1", "app.help", _("Help"), id="house.help"),
     ]
 
     house: var[HouseRules] = var(STANDARD, init=False)

@@ -49,8 +49,11 @@ class Answer:
     do: Callable[[], None]
 
 
-class OpeningScreen(Dialog[None]):
-    """Asks who has the double; where nobody has, it names who draws in turn and counts the draws."""
+class OpeningScreen(Dialog[opening.Search | None]):
+    """Asks who has the double; where nobody has, it names who draws in turn and counts the draws.
+
+    Gives the draws that were counted where it is left before the double is found.
+    """
 
     CSS_PATH = "opening.tcss"
     AUTO_FOCUS = "OptionList"
@@ -68,10 +71,16 @@ class OpeningScreen(Dialog[None]):
     domino = query_one(Domino)
     options = query_one(OptionList)
 
-    def __init__(self, keeper: OpeningKeeper) -> None:
+    def __init__(self, keeper: OpeningKeeper, search: opening.Search | None = None) -> None:
+        """The start of the round to come.
+
+        Args:
+            keeper: who keeps the match.
+            search: the draws that were counted before, to go on from.
+        """
         super().__init__()
         self._keeper = keeper
-        self._search: opening.Search | None = None
+        self._search = search
         self._asking_first = False
         self._answers: list[Answer] = []
 
@@ -237,5 +246,5 @@ class OpeningScreen(Dialog[None]):
         self._ask()
 
     def action_leave(self) -> None:
-        """Back to the table; what was recorded stays."""
-        self.dismiss(None)
+        """Back to the table; what was recorded stays, and what was counted is there again."""
+        self.dismiss(self._search)

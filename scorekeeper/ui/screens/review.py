@@ -61,7 +61,7 @@ class ReviewScreen(Page[None]):
         Binding("right", "step(1)", _("Round"), tooltip=_("The round after"), key_display="← →", id="review.after"),
         Binding("left", "step(-1)", _("Round before"), id="review.before", show=False),
         Binding("enter", "table", _("To the table"), tooltip=_("Open this match at the table"), id="review.table"),
-        Binding("c,ctrl+t", "copy_text", _("Copy"), tooltip=_("Copy the recap as text"), id="review.copy"),
+        Binding("c,ctrl+t", "copy_recap", _("Copy"), tooltip=_("Copy the recap as text"), id="review.copy"),
         Binding(
             "m", "copy_markdown", _("Copy as Markdown"), tooltip=_("Copy the recap as Markdown"), id="review.markdown",
             show=False,
@@ -357,7 +357,7 @@ class ReviewScreen(Page[None]):
         if event.seat == event.curve.single:
             self._single_out(event.seat)
 
-    def action_copy_text(self) -> None:
+    def action_copy_recap(self) -> None:
         """Copy the recap as plain text."""
         self.app.copy_to_clipboard(match_text(self._match))
         self.app.say(_("The recap is copied as text."))

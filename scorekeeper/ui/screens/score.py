@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from scorekeeper.rules import changes
-from scorekeeper.rules.course import state
+from scorekeeper.rules.course import next_double, state
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.problem import RuleError
@@ -29,6 +29,7 @@ from scorekeeper.ui.widgets.sheet_rows import Word, narrowest_width
 from scorekeeper.ui.words import round_to_come
 
 if TYPE_CHECKING:
+    from scorekeeper.rules.opening import Search
     from scorekeeper.ui.widgets.keypad import Keypad
     from scorekeeper.ui.widgets.side import Side
 
@@ -84,6 +85,8 @@ class ScoreScreen(Screen[None]):
         self.sheet = Sheet(self._keeping, journal.match)
         self._side: Side | None = None
         self._draft_timer: Timer | None = None
+        self._search: tuple[object, Search] | None = None
+        """The draws that were counted when the search for a double was left, and what they are about."""
 
     @property
     def match_shown(self) -> Match:
@@ -112,6 +115,10 @@ class ScoreScreen(Screen[None]):
     def tell(self, *words: Word) -> None:
         """Put a word under the boxes."""
         self.sheet.tell(*words)
+
+    def say_in_place(self, text: str) -> None:
+        """Put a hint under the boxes."""
+        self.sheet.tell(Word(text, "hint"))
 
     def complain(self, text: str) -> None:
         """Say what went wrong with keeping, beside the row that it is about."""
@@ -243,7 +250,11 @@ class ScoreScreen(Screen[None]):
             return
         from scorekeeper.ui.screens.opening import OpeningScreen
 
-        await self.app.push_screen_wait(OpeningScreen(self._keeping))
+        match = self.match_shown
+        about = (match.id, match.next_round, next_double(match), match.active_seats)
+        begun = self._search if self._search is not None and self._search[0] == about else None
+        left = await self.app.push_screen_wait(OpeningScreen(self._keeping, None if begun is None else begun[1]))
+        self._search = None if left is None else (about, left)
 
     @on(Sheet.RoundClicked)
     def _round_clicked(self, event: Sheet.RoundClicked) -> None:

@@ -108,6 +108,7 @@ class SeatsScreen(Dialog[None]):
         Binding("tab", "app.focus_next", _("Next"), show=False, priority=True),
         Binding("shift+tab", "app.focus_previous", _("Back"), show=False, priority=True),
         Binding("escape", "leave", _("Back"), tooltip=_("Back to the table"), id="seats.back"),
+        Binding("f1", "app.help", _("Help"), id="seats.help"),
     ]
 
     app = app_getter(ScorekeeperApp)

@@ -71,6 +71,8 @@ class SetupScreen(Page[None]):
         self._names = names
         self._as_opened = Lineup()
         self._touched = self._begun = False
+        self._warned: tuple[Lineup, str] | None = None
+        """What Escape was told would be lost."""
         self._set_back = ""
         self._told = ""
         """What stood in the box when the sentence below it was said."""
@@ -357,11 +359,20 @@ class SetupScreen(Page[None]):
         """Leave the mending of a name, or the set-up where there is something below it."""
         if self.mending is not None:
             self._mending_done()
-        elif len(self.app.screen_stack) > 1:
+        elif len(self.app.screen_stack) == 1:
+            self.say(_("Nothing is open yet: type the names of the players, or leave with Ctrl+Q."), wrong=False)
+        elif self.journal is not None and self._changed and self._changed != self._warned:
+            self._warned = self._changed
+            self.say(_("What was changed here is not kept: Enter keeps it, Escape again leaves it."), wrong=False)
+        else:
             self._remember()
             self.dismiss(None)
-        else:
-            self.say(_("Nothing is open yet: type the names of the players, or leave with Ctrl+Q."), wrong=False)
+
+    @property
+    def _changed(self) -> tuple[Lineup, str] | None:
+        """The set-up and the name in the box, where they are not as they were found."""
+        now = (self.lineup, self.box.value)
+        return None if now == (self._as_opened, "") else now
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:

@@ -44,6 +44,7 @@ class SituationScreen(Dialog[Situation | None]):
         Binding("up", "app.focus_previous", _("Up"), show=False),
         Binding("down", "app.focus_next", _("Down"), show=False),
         Binding("enter", "ask", _("Ask"), show=False),
+        Binding("f1", "app.help", _("Help")),
     ]
 
     def __init__(self, kept: KeptLayout, pin: Callable[[str, str], None]) -> None:

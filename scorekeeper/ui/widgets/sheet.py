@@ -18,9 +18,15 @@ from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_look import FOOTER
 from scorekeeper.ui.widgets.sheet_paint import Painter, View
-from scorekeeper.ui.widgets.sheet_rows import Word, columns, rows
+from scorekeeper.ui.widgets.sheet_rows import Word, columns, in_few_lines, rows
 from scorekeeper.ui.widgets.sheet_window import SheetWindow
-from scorekeeper.ui.words import words_for_correction, words_for_extra, words_for_row, words_of_result
+from scorekeeper.ui.words import (
+    words_for_correction,
+    words_for_extra,
+    words_for_row,
+    words_of_result,
+    words_on_layout,
+)
 from scorekeeper.ui.writing import Writing
 
 
@@ -112,14 +118,22 @@ class Sheet(SheetWindow, can_focus=True):
         match, boxes = writing.match, writing.boxes
         if writing.problems:
             refused = (Word(problem.text, "problem", problem.seats) for problem in writing.problems)
-            return (*writing.notice, *refused)
+            counts = () if writing.editing is not None else words_on_layout(writing.problems, self.keeper.on_table)
+            return (*writing.notice, *refused, *counts)
         if boxes.extra:
             return (*writing.notice, words_for_extra(boxes))
         if writing.editing is not None:
             return (*writing.notice, *words_for_correction(match, writing.editing, boxes))
         if next_double(match) is None:
-            return (*writing.notice, *words_of_result(match, writing.standings, can_undo=self.keeper.can_undo))
+            said = words_of_result(match, writing.standings, can_undo=self.keeper.can_undo)
+            lines = max(self._body_height - len(match.rounds), self._body_height // 2, 3)
+            return (*writing.notice, *in_few_lines(said, self._word_width, lines))
         return (*writing.notice, *words_for_row(match, boxes, self.keeper.on_table))
+
+    @property
+    def _word_width(self) -> int:
+        """Cells that a word has."""
+        return (self.size.width or 80) - 4
 
     def _put(self, writing: Writing) -> None:
         self._writing = writing
@@ -130,7 +144,7 @@ class Sheet(SheetWindow, can_focus=True):
         width = self.size.width or 80
         self._columns = columns(width, len(match.players), match.set)
         words = self.words
-        self._rows = rows(match, self._writing.editing, words, width - 4, self._body_height)
+        self._rows = rows(match, self._writing.editing, words, self._word_width, self._body_height)
         self._wrong = frozenset(seat for word in words if word.tone == "problem" for seat in word.seats)
         self._keep_in_sight()
         self.refresh()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from scorekeeper.rules.course import doubles_left, next_double
 from scorekeeper.rules.match import Hand, Match
-from scorekeeper.ui.shown import wrap
+from scorekeeper.text import _
+from scorekeeper.ui.shown import fit, wrap
 
 Kind = Literal["catch_up", "recorded", "boxes", "word", "coming", "gap"]
 Tone = Literal["plain", "hint", "problem", "result"]
@@ -136,6 +137,23 @@ def _apart(body: Sequence[Row]) -> Iterator[Row]:
         if index and row.kind != "word":
             yield Row("gap", row.number)
         yield row
+
+
+def in_few_lines(words: Sequence[Word], width: int, lines: int) -> tuple[Word, ...]:
+    """The words of a result in so many lines, where they can be: without hints, and what is long cut off.
+
+    What is left out is told by F8 and F1; the rounds above would be out of sight for it.
+    """
+    kept = [word for word in words if word.tone != "hint"] if len(_words(words, 0, width)) > lines else list(words)
+    for index in sorted(range(len(kept)), key=lambda at: -len(kept[at].text)):
+        over = len(_words(kept, 0, width)) - lines
+        parts = wrap(kept[index].text, max(width, 10))
+        if over > 0 and len(parts) > 1:
+            parts = parts[: max(1, len(parts) - over)]
+            more = _("… F8: why")
+            parts[-1] = fit(parts[-1] + " " * width, max(width - len(more), 1)).rstrip(" …") + more
+            kept[index] = replace(kept[index], text=" ".join(parts))
+    return tuple(kept)
 
 
 def _words(words: Iterable[Word], number: int, width: int) -> list[Row]:
