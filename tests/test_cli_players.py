@@ -81,7 +81,11 @@ def test_one_player_and_a_season(cli: CommandLine) -> None:
     assert people(cli, "--set", "9")["Ana"]["matches"] == 0
     assert list(people(cli, "Ana")) == ["Ana"]
     assert "Nobody" in cli.refused("players", "Zoe")
-    assert cli("players", "--from", "yesterday").code == 2
+    for never in (
+        ("--from", "yesterday"), ("--from", "2026-13"), ("--to", "2026-02-30"), ("--set", "7"),
+        ("--from", "2027", "--to", "2026-12"),
+    ):  # fmt: skip
+        assert cli("players", *never).code == 2, never
 
 
 def test_figures_follow_whatever_happens_to_a_match(cli: CommandLine) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.cli.console import say
-from scorekeeper.cli.parser import Parser, Usage, catch_up, day, double, house_rule, whole
+from scorekeeper.cli.parser import Parser, Usage, catch_up, day, double, house_rule, set_of_tiles, whole
 from scorekeeper.text import N_, _
 
 
@@ -115,7 +115,7 @@ def _players(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--set",
-        type=whole,
+        type=set_of_tiles,
         metavar="N",
         help=_("only matches with this set, as points of different sets do not compare"),
     )

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from typing import TYPE_CHECKING, NoReturn
 
 from scorekeeper.cli.console import complain, say
-from scorekeeper.text import _
+from scorekeeper.text import _, listing
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -80,6 +80,22 @@ def double(text: str) -> int:
     return int(number)
 
 
+def set_of_tiles(text: str) -> int:
+    """A set, by its highest double (R2).
+
+    Raises:
+        ArgumentTypeError: there is none such.
+    """
+    from scorekeeper.rules.tiles import SETS
+
+    number = whole(text)
+    if number not in SETS:
+        raise ArgumentTypeError(
+            _("There is no set “{text}”; there are {sets} (R2).").format(text=text, sets=listing(list(map(str, SETS))))
+        )
+    return number
+
+
 def catch_up(text: str) -> int | str:
     """What a late player starts with (A29): points, "highest", "average" or "none".
 
@@ -102,7 +118,9 @@ def day(text: str) -> str:
     Raises:
         ArgumentTypeError: it is none.
     """
-    if re.fullmatch(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?", text) is None:
+    from scorekeeper.rules.digest import is_day
+
+    if not is_day(text):
         raise ArgumentTypeError(
             _("“{text}” is no day, month or year; write it 2026-11-30, 2026-11 or 2026.").format(text=text)
         )

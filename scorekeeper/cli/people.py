@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from scorekeeper.cli.console import Counter, complain, emit, say
-from scorekeeper.cli.session import Session
+from scorekeeper.cli.session import WRONG_USAGE, Session
 from scorekeeper.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -27,8 +27,16 @@ class _Within(TypedDict):
 
 def players(args: Namespace, session: Session) -> int:
     """Print the players that the house knows, with their figures; or everything about one of them."""
+    from scorekeeper.rules.digest import is_turned_round
     from scorekeeper.rules.roster import roster
 
+    if is_turned_round(args.since or "", args.until or ""):
+        complain(
+            _("From {since} to {until} there is no day: it ends before it begins.").format(
+                since=args.since, until=args.until
+            )
+        )
+        return WRONG_USAGE
     with Counter(_("Reading matches")) as counter:
         digests = session.store.players.digests(counter)
     within = _Within(since=args.since or "", until=args.until or "", set=args.set)

@@ -132,6 +132,22 @@ def from_list(stored: Sequence[Any]) -> MatchDigest:
     return MatchDigest._make((*fields, kept))
 
 
+def is_day(text: str) -> bool:
+    """Whether it is a day of the calendar, a month or a year as ISO 8601 writes it."""
+    if _DAY.fullmatch(text) is None:
+        return False
+    try:
+        datetime.fromisoformat(text + "-01-01"[len(text) - 4 :])
+    except ValueError:
+        return False
+    return True
+
+
+def is_turned_round(since: str, until: str) -> bool:
+    """Whether a season ends before it begins; its days, months or years as for `chosen`, "" for an open end."""
+    return bool(since and until) and since > until and not since.startswith(until)
+
+
 def chosen(
     digests: Iterable[MatchDigest], *, since: str = "", until: str = "", set: int | None = None
 ) -> list[MatchDigest]:  # fmt: skip
@@ -147,7 +163,7 @@ def chosen(
         ValueError: `since` or `until` is no day, month or year.
     """
     for day in (since, until):
-        if day and not _DAY.fullmatch(day):
+        if day and not is_day(day):
             raise ValueError(f"not a day, month or year: {day!r}")
     kept: Iterable[MatchDigest] = digests
     if set is not None:

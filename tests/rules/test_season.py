@@ -106,7 +106,9 @@ def test_a_season_is_counted_by_the_calendar_at_the_table(choice: dict[str, Any]
     assert {pair.matches for pair in head_to_head(iter(digests), **choice)} == {len(expected)} - {0}
 
 
-@pytest.mark.parametrize("day", ["26", "2026-1", "2026-01-01T00:00", "last year", "2026-"])
+@pytest.mark.parametrize(
+    "day", ["26", "2026-1", "2026-01-01T00:00", "last year", "2026-", "2026-13", "2026-00", "2026-02-30", "0000"]
+)
 def test_what_is_no_day_is_refused(day: str) -> None:
     with pytest.raises(ValueError, match="not a day, month or year"):
         chosen([], since=day)

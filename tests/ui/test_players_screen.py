@@ -201,8 +201,16 @@ async def test_a_season_of_ones_own_days(house: Store) -> None:
         await press(table, "shift+tab")
         await write(table, "⌫" * 10 + "2025⏎")
         assert table.text("#which-wrong") == "✗ it ends before it begins"
+        # Another day is typed over the one that stands there.
+        await press(table, "ctrl+t")
+        await write(table, "2026-02⏎2026-13⏎")
+        assert table.text("#which-wrong").startswith("✗ such as")
+        await write(table, "⌫⌫⌫⏎")
+        assert table.screen(PlayersScreen).within == Within("2026-02", "2026")
+        await press(table, "shift+tab")
+        await write(table, "⌫⌫⌫⌫⏎")
         assert table.screen(PlayersScreen).within == Within("2026-02", "")
-        await press(table, "escape", "enter")
+        await press(table, "enter")
         assert table.screen(PlayerScreen).within == Within("2026-02", "")
         await press(table, "left", "escape")
         assert table.screen(PlayersScreen).within == Within("2025", "2025")

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from scorekeeper.rules.digest import MatchDigest, chosen
+from scorekeeper.rules.digest import MatchDigest, is_day, is_turned_round
 from scorekeeper.text import _
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.stepper import Stepper
@@ -50,10 +50,16 @@ class DayBox(LineBox):
     """A day, month or year; Enter and Tab go on to what comes next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab,down", "app.focus_next", _("Next"), show=False),
-        Binding("shift+tab,up", "app.focus_previous", _("Back"), show=False),
+        Binding("tab,down", "go(1)", _("Next"), show=False),
+        Binding("shift+tab,up", "go(-1)", _("Back"), show=False),
         Binding("enter", "submit", _("Keep"), tooltip=_("Keep this day"), id="which.day"),
     ]
+
+    def action_go(self, step: int) -> None:
+        """Go to what comes next, or what comes before; another day can be typed over there."""
+        there = self.screen.focus_next() if step > 0 else self.screen.focus_previous()
+        if isinstance(there, DayBox):
+            there.select_all()
 
 
 class WhichMatches(Vertical):
@@ -182,7 +188,9 @@ class WhichMatches(Vertical):
         """Let the days of a season be typed."""
         self._own = True
         self.show(self.within)
-        self.query_one("#since", DayBox).focus()
+        since = self.query_one("#since", DayBox)
+        since.focus()
+        since.select_all()
 
     def _show_days(self) -> None:
         """Show the boxes where days are typed, with what counts unless that is being typed."""
@@ -220,12 +228,9 @@ class WhichMatches(Vertical):
         """
         since, until = (self.query_one(box, DayBox).value.strip() for box in ("#since", "#until"))
         wrong = ""
-        for day in (since, until):
-            try:
-                chosen((), since=day)
-            except ValueError:
-                wrong = _("such as 2026, 2026-03 or 2026-03-15")
-        if not wrong and since and until and since > until and not since.startswith(until):
+        if not all(is_day(day) for day in (since, until) if day):
+            wrong = _("such as 2026, 2026-03 or 2026-03-15")
+        if not wrong and is_turned_round(since, until):
             wrong = _("it ends before it begins")
         for told in self.query("#which-wrong, #which-wrong-below").results(Static):
             told.update(f"✗ {wrong}" if wrong and entered else wrong)
@@ -236,6 +241,9 @@ class WhichMatches(Vertical):
         return not wrong
 
     def _entered(self, _text: str) -> bool:
-        if self._days_typed(entered=True):
-            self.screen.focus_next()
+        box = self.screen.focused
+        fits = self._days_typed(entered=True)
+        # A first day after the last is right as soon as the last is typed, which comes next.
+        if isinstance(box, DayBox) and (fits or (box.id == "since" and (not box.value or is_day(box.value)))):
+            box.action_go(1)
         return False
