@@ -133,6 +133,16 @@ PASTES: Final = (
 )  # fmt: skip
 
 
+WAYS: Final = (
+    ("ctrl+p", *"import", "enter"), ("ctrl+p", *"export", "enter", "enter"), ("ctrl+p", *"back", "enter", "enter"),
+    ("ctrl+b", "ctrl+r", "x", "enter"), ("ctrl+b", "down", "ctrl+g"), ("ctrl+b", "enter", "2", "enter", "enter"),
+    ("ctrl+l", "ctrl+l"), ("f2", "f4"), ("f3", "ctrl+g"), ("f3", "delete", "ctrl+z"), ("f3", "down", "enter"),
+    ("f6", "enter"), ("f5", "enter", "enter"), ("f8", "enter"), ("f7", "a", "enter"), ("f9", "f9"), ("f11", "5"),
+    ("f4", "L", "enter"), ("up", "enter", "7", "enter"), ("ctrl+z", "ctrl+y"), ("ctrl+z", "ctrl+z", "ctrl+z"),
+)  # fmt: skip
+"""Keys that lead somewhere only together."""
+
+
 class Monkey:
     """Draws what is done next."""
 
@@ -149,6 +159,7 @@ class Monkey:
         """
         ways: list[tuple[int, Callable[[], Deed]]] = [
             (30, lambda: self._leading(where)),
+            (8, self._way),
             (16, self._any_keys),
             (16, self._line),
             (4, self._paste),
@@ -164,6 +175,9 @@ class Monkey:
     def _leading(self, where: type[Screen[Any]] | None) -> Deed:
         keys = all_keys() if where is None else keys_of(where)
         return Keys(tuple(self.rng.choices(keys, k=self.rng.choice((1, 1, 1, 2, 3)))))
+
+    def _way(self) -> Deed:
+        return Keys(self.rng.choice(WAYS))
 
     def _any_keys(self) -> Deed:
         pool = self.rng.choice((all_keys(), EDITING, tuple("0123456789 +-*/"), ("f1", "escape", "enter")))
