@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rating import available
 from scorekeeper.rules.figures import figures_of
 from scorekeeper.store.codec import match_file
 from scorekeeper.store.opening import open_store
@@ -86,6 +87,27 @@ def test_one_player_and_a_season(cli: CommandLine) -> None:
         ("--from", "2027", "--to", "2026-12"),
     ):  # fmt: skip
         assert cli("players", *never).code == 2, never
+
+
+def test_everything_about_one_player_for_programs(cli: CommandLine) -> None:
+    match_id = play(cli, ["Ana", "Boris", "Chi"], *WHOLE)
+    (listed,) = (each for each in cli("players", "--json").json() if each["name"] == "Chi")
+    (chi,) = cli("players", "chi", "--json").json()
+    assert {key: chi[key] for key in KEYS} == listed
+    assert (chi["left"], chi["longest_run"], chi["comeback"], chi["closest_win"]) == (0, 0, None, None)
+    assert chi["closest_miss"] == {"points": 72, "match": match_id, "date": "2026-11-30"}
+    (of_set,) = chi["sets"]
+    assert (of_set["set"], of_set["matches"], of_set["rounds"], of_set["points_per_round"]) == (6, 1, 7, 12.0)
+    assert (of_set["outs"], of_set["double_blanks"], of_set["worst_round"]["round"]) == (0, 1, 3)
+    assert [(each["name"], each["ahead"], each["behind"], each["level"]) for each in chi["against"]] == [
+        ("Ana", 0, 1, 0),
+        ("Boris", 0, 1, 0),
+    ]
+    assert {each["id"] for each in chi["against"]} == {each["id"] for each in people(cli).values()} - {chi["id"]}
+    if available():
+        assert (chi["rating"]["place"], chi["rating"]["of"], chi["rating"]["matches"]) == (3, 3, 1)
+    (nothing,) = cli("players", "chi", "--json", "--set", "9").json()
+    assert (nothing["matches"], nothing["sets"], nothing["against"], nothing["rating"]) == (0, [], [], None)
 
 
 def test_figures_follow_whatever_happens_to_a_match(cli: CommandLine) -> None:

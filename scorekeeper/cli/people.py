@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from scorekeeper.cli.console import Counter, complain, emit, say
 from scorekeeper.cli.session import WRONG_USAGE, Session
 from scorekeeper.text import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from scorekeeper.rating import Rating
     from scorekeeper.rules.digest import MatchDigest
     from scorekeeper.rules.roster import Listed
 
@@ -47,7 +48,8 @@ def players(args: Namespace, session: Session) -> int:
         from scorekeeper.report.facts import json_text
         from scorekeeper.report.people import player_facts
 
-        emit(json_text([player_facts(each) for each in listed]))
+        whole = args.name is not None
+        emit(json_text([_whole_facts(each, digests, within) if whole else player_facts(each) for each in listed]))
     elif args.name is not None:
         _say_one(listed[0], digests, within)
     elif listed:
@@ -85,19 +87,39 @@ def _say_one(found: Listed, digests: tuple[MatchDigest, ...], within: _Within) -
     say(player_text(found, figures, against, _rating(found, digests, within)))
 
 
+def _whole_facts(found: Listed, digests: tuple[MatchDigest, ...], within: _Within) -> dict[str, Any]:
+    from scorekeeper.report.people import whole_player_facts
+    from scorekeeper.rules.figures import player_figures
+    from scorekeeper.rules.season import head_to_head
+
+    rating = None
+    rated = _rated(digests, within)
+    for place, each in enumerate(rated, start=1):
+        if each.who == found.who:
+            rating = {
+                "skill": each.skill, "uncertainty": each.uncertainty, "matches": each.matches, "place": place,
+                "of": len(rated),
+            }  # fmt: skip
+    figures = player_figures(digests, found.who, **within)
+    return whole_player_facts(found, figures, head_to_head(digests, found.who, **within), rating)
+
+
 def _rating(found: Listed, digests: tuple[MatchDigest, ...], within: _Within) -> str:
     """A line about how strong the player is; "" where that cannot be said."""
-    from scorekeeper.rating import available, ratings
-
-    if not available():
-        return ""
-    rated = ratings(digests, **within)
+    rated = _rated(digests, within)
     for place, each in enumerate(rated, start=1):
         if each.who == found.who:
             return _("  Rating  {skill:.1f} ± {uncertainty:.1f}, number {place} of {all} (25 is a newcomer)").format(
                 skill=each.skill, uncertainty=2 * each.uncertainty, place=place, all=len(rated)
             )
     return ""
+
+
+def _rated(digests: tuple[MatchDigest, ...], within: _Within) -> tuple[Rating, ...]:
+    """Everybody by strength; nobody where the library is not installed."""
+    from scorekeeper.rating import available, ratings
+
+    return ratings(digests, **within) if available() else ()
 
 
 def rename(args: Namespace, session: Session) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from scorekeeper.report.cells import cut, left, right, width
+from scorekeeper.rules.digest import id_in
 from scorekeeper.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -35,6 +36,63 @@ def player_facts(listed: Listed) -> dict[str, Any]:
         "worst_round": figures.worst_round.points if figures.worst_round else None,
         "double_blanks": figures.double_blanks.total,
     }
+
+
+def whole_player_facts(
+    listed: Listed, figures: PlayerFigures, against: Sequence[HeadToHead], rating: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Everything about one player as `players NAME --json` prints it: `player_facts` and what only one is told.
+
+    The arguments are those of `player_text`, the rating as the facts that it is.
+    """
+    overall = figures.overall
+    return player_facts(listed) | {
+        "left": overall.matches - overall.placed,
+        "longest_run": overall.longest_run.length,
+        "against_table": overall.against_table,
+        "comeback": _record_facts(overall.comeback),
+        "closest_win": _record_facts(overall.closest_win),
+        "closest_miss": _record_facts(overall.closest_miss),
+        "rating": rating,
+        "sets": [_set_facts(of_set) for of_set in figures.by_set],
+        "against": [
+            {
+                "name": pair.other_name,
+                "id": id_in(pair.other),
+                "matches": pair.matches,
+                "ahead": pair.ahead,
+                "behind": pair.behind,
+                "level": pair.level,
+            }
+            for pair in against
+        ],
+    }
+
+
+def _set_facts(figures: Figures) -> dict[str, Any]:
+    """What the rounds with one set were."""
+    return {
+        "set": figures.sets[0],
+        "matches": figures.matches,
+        "rounds": figures.points.of,
+        "points_per_round": figures.points.value,
+        "zero_rounds": figures.zero_rounds.total,
+        "outs": figures.outs.total,
+        "outs_on_double": figures.outs_on_double.total,
+        "double_blanks": figures.double_blanks.total,
+        "best_round": _record_facts(figures.best_round),
+        "worst_round": _record_facts(figures.worst_round),
+        "rounds_started": figures.started.of,
+        "points_when_starting": figures.started.value,
+        "outs_when_starting": figures.started_outs.total,
+    }
+
+
+def _record_facts(record: Record | None) -> dict[str, Any] | None:
+    if record is None:
+        return None
+    where = {} if record.round is None else {"round": record.round}
+    return {"points": record.points, "match": record.match_id, "date": record.date, **where}
 
 
 def players_text(players: Sequence[Listed]) -> str:

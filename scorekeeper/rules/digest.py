@@ -93,6 +93,11 @@ def identity(player: Player) -> str:
     return f"name:{same_name_key(player.name)}" if player.id is None else f"id:{player.id}"
 
 
+def id_in(who: str) -> str | None:
+    """The id in an identity; None where it is a name."""
+    return who.removeprefix("id:") if who.startswith("id:") else None
+
+
 def digest(match: Match) -> MatchDigest | None:
     """What figures need of a match; None unless it is finished, as stopped and running matches count nowhere (A28)."""
     if state(match) != "finished":
