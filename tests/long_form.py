@@ -52,6 +52,10 @@ FIRST_ONLY: Final = frozenset(
         "test_setup.test_any_name_at_any_size",
         "test_layout_table.test_a_whole_double_nine_round_by_keys_ends_in_the_score_row",
         "test_layout_table.test_any_name_and_any_size",
+        "test_terminals.test_sixteen_colours_leave_everything_legible",
+        "test_terminals.test_a_window_of_any_size_takes_a_round",
+        "test_small_windows.test_where_one_types_or_chooses_is_in_sight",
+        "test_small_windows.test_the_row_that_is_typed_is_the_last_to_go",
     }
 )
 """Of these the first input is tried in the normal run, all others in the long form."""
