@@ -39,7 +39,7 @@ def kinds(table: Desk) -> list[type]:
 async def test_a_page_that_lies_below_is_gone_back_to(store: Store) -> None:
     async with desk(store) as table:
         keys = cycle(["f2", "f1", "f3", "f1", "ctrl+b", "f3"])
-        for _ in range(18):
+        for _ in range(9):
             await table.press(next(keys))
         assert len(set(kinds(table))) == len(kinds(table))
         assert set(kinds(table)) <= {ScoreScreen, SetupScreen, MatchesScreen, PlayersScreen}
@@ -51,7 +51,7 @@ async def test_a_page_that_lies_below_is_gone_back_to(store: Store) -> None:
 async def test_from_player_to_player_two_pages_at_most_lie_over_the_list(store: Store) -> None:
     async with desk(store) as table:
         await table.press("ctrl+b", "enter")
-        for _ in range(4):
+        for _ in range(3):
             await table.press("2", "enter")
         assert kinds(table) == [ScoreScreen, PlayersScreen, PlayerScreen, PlayerScreen]
         await table.press("f3", "ctrl+b")
