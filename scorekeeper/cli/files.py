@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, columns, complain, emit, say
 from scorekeeper.cli.namedfile import read_named, write_whole
-from scorekeeper.cli.session import Session
+from scorekeeper.cli.session import WRONG_USAGE, Session
 from scorekeeper.report.facts import json_text
 from scorekeeper.rules.match import Match
 from scorekeeper.text import _, ngettext
@@ -23,7 +23,10 @@ def export(args: Namespace, session: Session) -> int:
     """Write matches to standard output or to a file."""
     if args.full and args.format != "csv":
         complain(_("--full goes with --format csv only."))
-        return 2
+        return WRONG_USAGE
+    if args.all and args.ids:
+        complain(_("--all is every match; name none beside it."))
+        return WRONG_USAGE
     matches = session.store.matches
     if args.all:
         ids = [summary.id for summary in matches.summaries()]
@@ -32,7 +35,7 @@ def export(args: Namespace, session: Session) -> int:
     else:
         ids = [session.meant(None)]
     found: list[Match] = []
-    with Counter(_("Reading matches")) as counter:
+    with Counter(_("Reading matches"), _("Broken off; nothing was written.")) as counter:
         for match_id in ids:
             found.append(matches.load(match_id).match)
             counter(len(found), len(ids))
@@ -100,7 +103,7 @@ def import_(args: Namespace, session: Session) -> int:
             sources.append((name, read_named(name)))
         except StoreError as error:
             unread.append(str(error))
-    found = _gathered(sources)
+    found = _gathered(sources, _("Broken off; nothing was imported."))
     if unread or found.faults:
         complain("\n".join([*unread, *found.faults, _("Nothing was imported.")]))
         return 1
@@ -123,12 +126,12 @@ def check(args: Namespace, session: Session) -> int:  # noqa: ARG001
     return 0
 
 
-def _gathered(sources: Sequence[tuple[str, bytes]]) -> Gathered:
+def _gathered(sources: Sequence[tuple[str, bytes]], when_broken_off: str = "") -> Gathered:
     """What match files and CSV as exported say together; keys that are left out are told at once."""
     from scorekeeper.report.fromcsv import as_match_file
     from scorekeeper.store.importing import gather
 
-    with Counter(_("Checking")) as counter:
+    with Counter(_("Checking"), when_broken_off) as counter:
         found = gather(sources, counter, as_match_file)
     for key in found.left_out:
         complain(_("{key}: nobody knows this key; it is left out.").format(key=key))
@@ -139,7 +142,7 @@ def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
     """Judge recorded rounds step by step."""
     from scorekeeper.rules.playrecord import JudgedPlay, judge_file
     from scorekeeper.rules.referee import Draw, Play
-    from scorekeeper.store.strictjson import NotJson, parse
+    from scorekeeper.store.strictjson import NotJson, is_deeper, parse
 
     raw = read_named(args.file)
     try:
@@ -147,13 +150,13 @@ def referee(args: Namespace, session: Session) -> int:  # noqa: ARG001
     except NotJson as error:
         complain(f"{args.file}: {error}")
         return 1
-    judged = judge_file(json.loads(raw.decode("utf-8-sig"), parse_int=_number, parse_float=_finite, parse_constant=str))
+    document = json.loads(raw.decode("utf-8-sig"), parse_int=_number, parse_float=_finite, parse_constant=str)
+    if is_deeper(document, _DEEPEST):
+        complain(f"{args.file}: " + _("It is nested too deeply."))
+        return 1
+    judged = judge_file(document)
     if args.json:
-        try:
-            emit(json_text(judged.document))
-        except RecursionError:
-            complain(f"{args.file}: " + _("It is nested too deeply."))
-            return 1
+        emit(json_text(judged.document))
         return 0
 
     def told(play: JudgedPlay) -> str:
@@ -191,8 +194,10 @@ def _finite(digits: str) -> float | str:
     return value if isfinite(value) else digits
 
 
-_LONGEST: Final = 4000
-"""Digits of a whole number that Python still reads at once."""
+_LONGEST: Final = 600
+"""Digits of a whole number that Python reads at once, however it is set up."""
+_DEEPEST: Final = 100
+"""Levels of a play record and whatever stands beside it; our own has seven."""
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {
     "export": export,

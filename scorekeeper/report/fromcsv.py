@@ -33,6 +33,7 @@ class NotOurCsv(ValueError):
 MOST_ROUNDS: Final = SETS[-1] + 1
 """A double-eighteen match has no more."""
 _COLUMNS: Final = (*ROUND_COLUMNS, *IN_FULL)
+_MOST_MATCHES: Final = 100_000
 _MOST_FAULTS: Final = 1000
 """Faults that are named one by one; nobody reads more, and a file that is something else has one in every line."""
 
@@ -86,7 +87,9 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
             fault = _take(cells, found)
             if fault is not None:
                 faults.append(_("Line {line}: {fault}").format(line=lines.line_num, fault=fault))
-            if len(faults) > _MOST_FAULTS:
+            if len(found) > _MOST_MATCHES:
+                faults.append(_("It holds more than {most} matches.").format(most=_MOST_MATCHES))
+            if len(faults) > _MOST_FAULTS or len(found) > _MOST_MATCHES:
                 raise _refused(faults)
     except csv.Error as error:
         raise NotOurCsv(

@@ -5,6 +5,7 @@ What a person sees stays as it was typed; what could drive a terminal, reverse a
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,6 +23,8 @@ JOINERS: Final = frozenset("\u200c" + _JOINER)
 """The two format characters that some scripts and emoji are spelled with."""
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing; they count as spaces."""
+_ODD: Final = re.compile(rf"[^\w -~]|[{''.join(_BLANKS)}]")
+"""Neither letters and digits of some script without marks, nor what else a typewriter has; few names have any."""
 _MARKS: Final = 4
 """Marks kept on one letter; no living script needs more."""
 _UNCOMPOSED_MARKS: Final = 12
@@ -37,6 +40,8 @@ def clean(text: str) -> str:
 
     Cleaning twice is cleaning once, and it takes time in proportion to the length.
     """
+    if _ODD.search(text) is None and unicodedata.is_normalized("NFC", text):
+        return text.strip(" ")
     kept = _kept(unicodedata.normalize("NFC", _kept(text, _UNCOMPOSED_MARKS)), _MARKS)
     return unicodedata.normalize("NFC", kept).strip(" \u200c\u200d")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from scorekeeper.rules.match import Hand
 from scorekeeper.rules.problem import Problem, RuleError
-from scorekeeper.rules.recorded import quoted, read_record, whole_number
+from scorekeeper.rules.recorded import MOST_NAMED, quoted, read_record, whole_number
 from scorekeeper.rules.referee import Action, Ruling, State, judge
 from scorekeeper.rules.tiles import DOUBLE_BLANK
 from scorekeeper.text import _
@@ -69,6 +69,10 @@ def judge_file(document: object) -> JudgedFile:
             plays.append(judge_record(record, number))
         except RuleError as error:
             problems.extend(error.problems)
+        if len(problems) >= MOST_NAMED:
+            more = _("There may be more that is wrong; these are the first {most} faults.").format(most=MOST_NAMED)
+            problems[MOST_NAMED:] = [Problem(more)]
+            break
     if problems:
         raise RuleError(problems)
     return JudgedFile(tuple(plays), {**document, "plays": [play.document for play in plays]})

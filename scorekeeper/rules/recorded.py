@@ -16,6 +16,8 @@ from scorekeeper.text import _, listing
 
 _SHOWN: Final = 40
 """Characters of somebody's text that are repeated in a sentence about it."""
+MOST_NAMED: Final = 1000
+"""Faults that are named one by one; nobody reads more, and a mean file has millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _title(record: object, number: int | None) -> str:
     if isinstance(record, Mapping):
         for key in ("id", "title"):
             value = record.get(key)
-            if isinstance(value, str) and clean(value):
+            if isinstance(value, str) and clean(value[: 2 * _SHOWN]):
                 return _("Record {name}").format(name=quoted(value))
     return _("The record") if number is None else _("Record {name}").format(name=number)
 
@@ -83,6 +85,8 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def fault(self, text: str, step: int | None = None) -> None:
+        if len(self.problems) >= MOST_NAMED:
+            return
         if step is None:
             sentence = _("{title}: {fault}.").format(title=self.title, fault=text)
         else:
@@ -203,8 +207,14 @@ class _Reader:
             self.fault(_("“steps” is a list"))
             return ()
         players = whole_number(record.get("players"))
-        actions = (self.action(step, place, players) for place, step in enumerate(value, 1))
-        return tuple(action for action in actions if action is not None)
+        actions: list[Action] = []
+        for place, step in enumerate(value, 1):
+            action = self.action(step, place, players)
+            if action is not None:
+                actions.append(action)
+            if len(self.problems) >= MOST_NAMED:
+                break
+        return tuple(actions)
 
     def action(self, step: object, place: int, players: int | None) -> Action | None:
         """The action of one step; None with the fault noted."""

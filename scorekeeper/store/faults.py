@@ -22,6 +22,8 @@ _TIME: Final = re.compile(
 _LARGEST: Final = 10**15
 MOST_NAMED: Final = 1000
 """Faults and left-out keys of a file that are named one by one; nobody reads more, and a mean file has millions."""
+LONGEST_TEXT: Final = 100_000
+"""Characters of one text before it is cleaned; a hundred names of forty letters with marks have fewer."""
 _MOST_ITEMS: Final = 250_000
 """Entries of one list; no log of any match comes near."""
 
@@ -163,6 +165,9 @@ class Fields:
             return ""
         if not isinstance(value, str):
             self.wrong(key, _("“{key}” is text, not “{value}”."))
+            return ""
+        if len(value) > LONGEST_TEXT:
+            self.wrong(key, _("“{key}” has more than {most} characters.").replace("{most}", str(LONGEST_TEXT)))
             return ""
         text = cleaned(value)
         if most is not None and len(text) > most:

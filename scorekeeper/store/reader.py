@@ -13,7 +13,7 @@ from scorekeeper.rules.names import NOTE_LIMIT
 from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.tiles import SETS
 from scorekeeper.store.documents import MATCH_FORMAT, VERSION
-from scorekeeper.store.faults import Faults, Fields, cleaned, is_whole, shown
+from scorekeeper.store.faults import LONGEST_TEXT, Faults, Fields, cleaned, is_whole, shown
 from scorekeeper.store.roundreader import read_next_round
 from scorekeeper.text import _
 
@@ -154,8 +154,10 @@ def read_player(fields: Fields, seat: int) -> Player:
         fields.missing("name")
     elif not isinstance(name, str):
         fields.wrong("name", _("“{key}” is text, not “{value}”."))
+    elif len(name) > LONGEST_TEXT:
+        fields.wrong("name", _("“{key}” has more than {most} characters.").replace("{most}", str(LONGEST_TEXT)))
     player = Player(
-        name=cleaned(name) if isinstance(name, str) else f"#{seat + 1}",
+        name=cleaned(name[:LONGEST_TEXT]) if isinstance(name, str) else f"#{seat + 1}",
         id=fields.id("id"),
         joined=fields.whole("joined", 1, 1, rule="A29"),
         left=fields.whole("left", 0, 1, rule="A30") or None,

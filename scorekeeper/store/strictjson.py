@@ -76,6 +76,17 @@ def parse(raw: bytes) -> tuple[Any, tuple[str, ...]]:
     return value, tuple(twice)
 
 
+def is_deeper(value: Any, most: int) -> bool:
+    """Whether objects and lists stand in each other more than `most` deep."""
+    level = [value]
+    for _depth in range(most + 1):
+        nested = [each for each in level if isinstance(each, dict | list)]
+        level = [item for each in nested for item in (each.values() if isinstance(each, dict) else each)]
+        if not level:
+            return False
+    return any(isinstance(each, dict | list) for each in level)
+
+
 def _whole(digits: str) -> int | OddNumber:
     return int(digits) if len(digits) <= _LONGEST_NUMBER else OddNumber(digits)
 
