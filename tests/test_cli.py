@@ -321,6 +321,14 @@ def over(cli: CommandLine, *names: str) -> str:
     return match_id
 
 
+def test_what_is_shown_is_not_called_open_where_it_is_over(cli: CommandLine) -> None:
+    several = [cli.ok("new", *names).strip() for names in (("Chi", "Dan"), ("Eve", "Finn"))]
+    match_id = over(cli, "Ana", "Boris")
+    said = cli("show").err
+    assert said.startswith(f"This is {match_id}, changed last, which is not open; open are ")
+    assert all(other in said for other in several)
+
+
 @pytest.mark.parametrize("command", [["undo"], ["correct", "1", "0", "21"], ["note", "Well played"]])
 def test_straight_after_a_match_is_over_it_is_still_the_one(cli: CommandLine, command: list[str]) -> None:
     other = cli.ok("new", "Chi", "Dan").strip()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli.console import Counter
 from tests.cli_run import CommandLine
 
 CASES = Path(__file__).parent / "cases"
@@ -249,6 +250,7 @@ def test_what_csv_cannot_do_is_said(all_cases: CommandLine, tmp_path: Path) -> N
     assert answer.out.count("\n") == 1
     assert "1 match has no round yet" in answer.err
     assert all_cases("export", "--full").code == 2
+    assert all_cases("export", "--all", "zz").code == 2
     file = tmp_path / "matches.csv"
     all_cases.ok("export", "--all", "--format", "csv-matches", "-o", str(file))
     assert "csv-matches" in all_cases.refused("import", str(file))
@@ -344,3 +346,26 @@ def test_the_referee_takes_any_other_key_and_gives_it_back(
     else:
         assert done.err.count("\n") == 1
         assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["import", "all.json"], "Broken off; nothing was imported.\n"),
+        (["check", "all.json"], "Broken off.\n"),
+        (["export", "--all", "-o", "new.json"], "Broken off; nothing was written.\n"),
+    ],
+)
+def test_whatever_is_broken_off_says_so(
+    all_cases: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    all_cases.ok("export", "--all", "-o", "all.json")
+
+    def pressed(_counter: Counter, _done: int, _of: int) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Counter, "__call__", pressed)
+    answer = all_cases(*command)
+    assert (answer.code, answer.out, answer.err) == (130, "", said)
+    assert not (tmp_path / "new.json").exists()

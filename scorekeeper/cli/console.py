@@ -145,10 +145,10 @@ class Counter:
 
         Args:
             what: what is done, as in "Importing".
-            when_broken_off: what is said after Ctrl+C.
+            when_broken_off: what is said after Ctrl+C; that it was broken off, where nothing else is to be said.
         """
         self.what = what
-        self.when_broken_off = when_broken_off
+        self.when_broken_off = when_broken_off or _("Broken off.")
         self._next = time.monotonic() + _BEFORE_TELLING
         self._shown = False
         self._stopped = False
@@ -177,7 +177,7 @@ class Counter:
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-        if isinstance(error, KeyboardInterrupt) and self.when_broken_off:
+        if isinstance(error, KeyboardInterrupt):
             complain(self.when_broken_off)
 
     def __call__(self, done: int, of: int) -> bool:

@@ -49,7 +49,7 @@ def restore_backup(args: Namespace, session: Session) -> int:
         done = restoring.restore(Path(args.file), counter)
     for told in restoring.asides.told():
         complain(told.text)
-    with Counter(_("Reading matches")) as counter:
+    with Counter(_("Reading matches"), _("Everything is back; only the list of matches is not made yet.")) as counter:
         session.store.matches.summaries(counter)  # so that the next to open the app need not wait
     lines = [
         ngettext("{count} match was there.", "{count} matches were there.", done.there).format(count=done.there),

@@ -163,13 +163,7 @@ class Session:
         if named is None:
             unfinished, last = matches.open_ids(), matches.last_id()
             if unfinished and last is not None and last not in unfinished:
-                complain(
-                    ngettext(
-                        "This is {id}, changed last, which is not open; open is {others}.",
-                        "This is {id}, changed last, which is not open; open are {others}.",
-                        len(unfinished),
-                    ).format(id=last, others=listing(unfinished))
-                )
+                self._say_it_is_over(last, unfinished)
                 return last
         return self.meant(named, elsewise=matches.last_id)
 
@@ -186,9 +180,20 @@ class Session:
         if last is None:
             raise _none_yet()
         unfinished = matches.open_ids()
-        if len(unfinished) > 1:
+        if len(unfinished) > 1 and last not in unfinished:
+            self._say_it_is_over(last, unfinished)
+        elif len(unfinished) > 1:
             self._say_which(last, tuple(other for other in unfinished if other != last))
         return last
+
+    def _say_it_is_over(self, chosen: str, unfinished: Sequence[str]) -> None:
+        complain(
+            ngettext(
+                "This is {id}, changed last, which is not open; open is {others}.",
+                "This is {id}, changed last, which is not open; open are {others}.",
+                len(unfinished),
+            ).format(id=chosen, others=listing(unfinished))
+        )
 
     def _say_which(self, chosen: str, others: Sequence[str]) -> None:
         complain(
