@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scorekeeper.rules.summary import Summary
     from scorekeeper.store.digests import Digests
     from scorekeeper.store.index import Index
-    from scorekeeper.store.remembered import Progress
+    from scorekeeper.store.remembered import Progress, Stamp
     from scorekeeper.store.trash import TrashBin
 
 
@@ -52,7 +52,7 @@ class MatchFiles:
         self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
-        self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self._summaries(None)[0])
+        self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self._summaries(None)[:2])
 
     # The trash and the index are not there before somebody asks for them: opening a match needs neither.
 
@@ -267,12 +267,13 @@ class MatchFiles:
 
     def summaries(self, progress: Progress | None = None) -> tuple[Summary, ...]:
         """See `protocol.Matches.summaries`. What cannot be read is set aside, told and left out."""
-        found, whole = self._summaries(progress)
+        found, files, whole = self._summaries(progress)
         if whole and found:
-            self.which.mend(found)
+            self.which.mend(found, files)
         return self.index.in_order(found)
 
-    def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], bool]:
+    def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], dict[str, Stamp], bool]:
+        """Summaries by the names of files, the stamps of these before, and whether that is all of them."""
         from scorekeeper.store.remembered import files_in  # noqa: PLC0415
 
         files = {name: stamp for name, stamp in files_in(self.places.matches).items() if id_of(name) is not None}
@@ -283,7 +284,8 @@ class MatchFiles:
             whole = progress is None or progress(done, of)
             return whole
 
-        return self.index.summaries(files, self._summary_of, told), whole
+        found = self.index.summaries(files, self._summary_of, told)
+        return found, files, whole
 
     def _summary_of(self, name: str) -> Summary | None:
         from scorekeeper.rules.summary import summarise  # noqa: PLC0415

@@ -62,7 +62,11 @@ class RecentList:
         return RecentList({**first, **kept}, last, self.doubtful - changed.keys())
 
     def corrected(self, found: Mapping[str, Changed]) -> RecentList:
-        """The list with these matches among the live ones or not, and the last changed one as it was."""
+        """The list with these matches among the live ones or not, and the last changed one as it was.
+
+        One that is doubtful no longer was changed by somebody who knows better.
+        """
+        found = {match_id: changed for match_id, changed in found.items() if match_id in self.doubtful}
         settled = self.settled(found)
         is_live = self.last is not None and found.get(self.last[0], ("", False))[1]
         return settled if self.last is None or is_live else replace(settled, last=self.last)
@@ -136,14 +140,18 @@ class Recent:
             if after != before:
                 self._write(after)
 
-    def write(self, found: RecentList, *, wait: float | None = None) -> None:
-        """Put a list that was made from all matches in place of whatever is there; `wait` is as for `Locks.hold`.
+    def write(self, made: Callable[[], RecentList], *, wait: float | None = None) -> None:
+        """Put a list that is made from all matches in place of whatever is there.
+
+        Args:
+            made: gives it; nobody else can write the list meanwhile.
+            wait: as for `Locks.hold`.
 
         Raises:
             StoreError: it could not be written.
         """
         with self.locks.hold("recent", wait=wait):
-            self._write(found)
+            self._write(made())
 
     def make_room(self) -> None:
         """Set aside a list that the disk does not give.

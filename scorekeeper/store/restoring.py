@@ -28,7 +28,7 @@ from scorekeeper.store.datafolder import DataFolder
 from scorekeeper.store.filenames import id_of
 from scorekeeper.store.identities import Identities, name_in
 from scorekeeper.store.matchfile import MatchFile
-from scorekeeper.store.protocol import BrokenOff, StoreError
+from scorekeeper.store.protocol import BrokenOff, NoSuchMatch, StoreError
 from scorekeeper.store.remembered import Progress, files_in
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import disk_trouble, is_there, make_folder, sync_folder
@@ -160,7 +160,10 @@ class Restoring(DataFolder):
             staged = self._stage(member.name, backup.bytes_of(member.path))
             _set_time(staged, member.updated)
             return _Move(staged, self.places.matches / member.name, member.id, is_new=True)
-        base = self._revision(name)
+        try:
+            base = self._revision(name)
+        except NoSuchMatch:  # it was deleted meanwhile
+            return self._staged(backup, member, None)
         if base is not None and member.revision <= base:
             return None
         # Its name here, and perhaps its id in other letters.

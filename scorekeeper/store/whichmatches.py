@@ -18,6 +18,7 @@ from scorekeeper.store.wholefile import sync_folder
 if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
+    from scorekeeper.store.remembered import Stamp
 
 
 class WhichMatches:
@@ -28,7 +29,7 @@ class WhichMatches:
         recent: Recent,
         folder: MatchFolder,
         is_live: Callable[[str], bool | None],
-        summaries: Callable[[], Mapping[str, Summary]],
+        summaries: Callable[[], tuple[Mapping[str, Summary], Mapping[str, Stamp]]],
     ) -> None:
         """Name what it works with; nothing is read yet.
 
@@ -36,7 +37,7 @@ class WhichMatches:
             recent: the list in its file.
             folder: the match files.
             is_live: tells whether a match is live, by its id; None where the disk does not say.
-            summaries: gives the summaries of all matches by the names of their files.
+            summaries: gives the summaries of all matches by the names of their files, and the stamps of these before.
         """
         self.recent = recent
         self.folder = folder
@@ -75,7 +76,7 @@ class WhichMatches:
         try:
             return self._listed()
         except StoreError:
-            return self._made(self.summaries())
+            return self._made(*self.summaries())
 
     def _listed(self) -> RecentList:
         """The list, made again where it is missing.
@@ -85,17 +86,22 @@ class WhichMatches:
         """
         found = self.recent.read()
         if found is None:
-            summaries = self.summaries()
+            summaries, files = self.summaries()
             if summaries:
-                self.mend(summaries)
-            found = self.recent.read() or self._made(summaries)
+                self.mend(summaries, files)
+            found = self.recent.read() or self._made(summaries, files)
         return found
 
-    def _made(self, summaries: Mapping[str, Summary]) -> RecentList:
-        """The list as all matches say; those that cannot be read now are doubtful."""
-        known = {summary.id.lower() for summary in summaries.values()}
-        unread = {id_of(name) or "": name for key, name in self.folder.scan().items() if key not in known}
-        return _listed_again(summaries).doubting(unread)
+    def _made(self, summaries: Mapping[str, Summary], files: Mapping[str, Stamp]) -> RecentList:
+        """The list as all matches say; those that could not be read, or have changed since, are doubtful."""
+        from scorekeeper.store.remembered import files_in  # noqa: PLC0415
+
+        unsure = {
+            match_id: name
+            for name, stamp in files_in(self.folder.folder).items()
+            if (match_id := id_of(name)) is not None and (name not in summaries or files.get(name) != stamp)
+        }
+        return _listed_again(summaries).doubting(unsure)
 
     def make_again(self) -> None:
         """Make the list again from all matches.
@@ -103,20 +109,21 @@ class WhichMatches:
         Raises:
             StoreError: it could not be written.
         """
-        found = self.summaries()
+        found, files = self.summaries()
         if found:
-            self.recent.write(self._made(found))
+            self.recent.write(lambda: self._made(found, files))
 
-    def mend(self, summaries: Mapping[str, Summary]) -> None:
+    def mend(self, summaries: Mapping[str, Summary], files: Mapping[str, Stamp]) -> None:
         """Take into the list what came into the folder without us, and out of it what is live no more.
 
         Args:
             summaries: those of all matches, by the names of their files.
+            files: the stamps that these files had before they were read.
         """
         with suppress(StoreError):
             listed = self.recent.read()
             if listed is None:
-                self.recent.write(self._made(summaries), wait=BRIEF)
+                self.recent.write(lambda: self._made(summaries, files), wait=BRIEF)
                 return
             differ = {
                 summary.id: name
@@ -176,14 +183,17 @@ class WhichMatches:
         if not known and (live or not begin):
             self.recent.change(lambda each: each.doubting({match_id: name}), begin=begin)
         yield False
-        if not known:
+        if not known or listed is None:  # somebody may be making the list from the matches at this moment
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
                 self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin, wait=BRIEF)
         self.make_last(name)
 
     def make_last(self, name: str) -> None:
         """Have a file that was just written be the one changed last, even if the clock was set back meanwhile."""
-        listed = self._listed_or_made()
+        listed = None
+        with suppress(StoreError):
+            listed = self.recent.read()
+        listed = listed or RecentList()
         others = {*listed.live.values(), *([] if listed.last is None else [listed.last[1]])} - {name}
         path = self.folder.folder / name
         stamps = (stamp_of(self.folder.folder / other) for other in others)
