@@ -15,11 +15,12 @@ from textual.getters import query_one
 from textual.screen import Screen
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.help_pages import Row, Section, found, pages
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 
 _WIDEST: Final = 92
 """Cells of a line; longer ones are hard to read."""
@@ -123,7 +124,7 @@ class HelpScreen(Page[None]):
         hint = _("Type to search: undo, tie, double-blank, R28 …")
         yield Input(self._find_first, placeholder=hint, id="help-find", compact=True)
         yield HelpPage(id="help-page")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Fill the page."""

@@ -11,12 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import var
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
 from scorekeeper.rules import rulebook
 from scorekeeper.rules.house import CHOICES, PRESETS, RULE_NUMBERS, STANDARD, TARGET_LIMIT, HouseRules
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Dialog
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.stepper import Stepper
 
 NOT_STANDARD: Final = "◆"
@@ -101,7 +102,7 @@ class HouseScreen(Dialog[HouseRules | None]):
                 yield Button(_("Standard"), id="standard", compact=True)
                 yield Button(_("As last time"), id="last", compact=True)
                 yield Button(_("Back"), id="leave", compact=True)
-        yield Footer()
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Mark what differs."""

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.tiles import Tile
@@ -29,6 +29,7 @@ from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.screens.situation import SituationScreen
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.farmyard import STEP, Farmyard
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.playbox import PlayBox
 from scorekeeper.ui.widgets.table_lines import lines_below, lines_beside
 from scorekeeper.ui.widgets.tablepanel import TablePanel
@@ -112,7 +113,7 @@ class LayoutScreen(Page[None]):
             yield Farmyard(self.kept.layout)
             yield TablePanel(self.kept, self._recording.names)
         yield PlayBox(self._key, self._recording.paste)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Show the layout as it was kept."""

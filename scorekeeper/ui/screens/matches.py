@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.message import Message
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 from textual.worker import get_current_worker
 
 from scorekeeper.rules import changes
@@ -24,6 +24,7 @@ from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.score import ScoreScreen
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first, players_text, search_text
 from scorekeeper.ui.widgets.rows import RowList
@@ -120,7 +121,7 @@ class MatchesScreen(Page[None]):
         with Horizontal(id="message-line"):
             yield Static("", id="message", markup=False)
             yield Button(_("Bring back"), id="back", compact=True)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     @on(Button.Pressed, "#people")
     async def _people(self) -> None:

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from scorekeeper.rules.names import same_name_key
 from scorekeeper.rules.roster import Listed
@@ -24,6 +24,7 @@ from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.shown import fit, fit_right
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import folded
 from scorekeeper.ui.widgets.rows import Piece, RowList
@@ -130,7 +131,7 @@ class MergeScreen(Dialog[Wish | None]):
             yield OtherBox(accept=self._entered, placeholder=_("type the other name"), id="other")
             yield OtherList(typed=self._typed_in_list, id="others")
             yield Static("", id="told", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Count the matches while the names show already."""

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from scorekeeper.rules import changes, opening
 from scorekeeper.rules.course import next_double
@@ -28,6 +28,7 @@ from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.widgets.choices import Choices
 from scorekeeper.ui.widgets.domino import Domino
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 
 
 class OpeningKeeper(Protocol):
@@ -90,7 +91,7 @@ class OpeningScreen(Dialog[opening.Search | None]):
             yield Domino(size="medium")
             yield Static(id="told", markup=False)
             yield Choices()
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Ask."""

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.getters import query_one
 from textual.message import Message
-from textual.widgets import Button, ContentSwitcher, Footer, Static
+from textual.widgets import Button, ContentSwitcher, Static
 from textual.worker import get_current_worker
 
 from scorekeeper.rating import Rating, available, ratings
@@ -26,6 +26,7 @@ from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.review import ReviewScreen
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.figurelist import AgainstList, FigureList, Heading, LookList, PlayedList
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.sectionbar import SectionBar
 from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
@@ -158,7 +159,7 @@ class PlayerScreen(PeopleScreen[Within]):
             yield Button(_("Rename"), id="rename", compact=True)
             yield Button(_("Merge"), id="merge-button", compact=True)
             yield Button(_("Archive"), id="archive", compact=True)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Show everything."""

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.getters import query_one
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from scorekeeper.rating import Rating, available, ratings
@@ -21,6 +21,7 @@ from scorekeeper.store.protocol import KnownPlayer, StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.player import PlayerScreen
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import folded
 from scorekeeper.ui.widgets.playerlist import PlayerHeading, PlayerList
@@ -145,7 +146,7 @@ class PlayersScreen(PeopleScreen[None]):
         yield Static("", id="empty", markup=False)
         yield found
         yield Static("", id="message", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Read who there is, then the matches, while the screen shows already."""

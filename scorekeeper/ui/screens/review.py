@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.getters import app as app_getter
 from textual.getters import query_one
-from textual.widgets import ContentSwitcher, Footer, Static
+from textual.widgets import ContentSwitcher, Static
 
 from scorekeeper.report import words
 from scorekeeper.report.markdown import match_markdown
@@ -27,6 +27,7 @@ from scorekeeper.ui.review_words import leaders, record
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.curve import Curve
 from scorekeeper.ui.widgets.curves import Curves
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.pastsheet import PastSheet
 from scorekeeper.ui.widgets.roundstories import RoundStories, RoundStory
 from scorekeeper.ui.widgets.sectionbar import SectionBar
@@ -60,7 +61,9 @@ class ReviewScreen(Page[None]):
         Binding("escape,f11,ctrl+r", "leave", _("Back"), tooltip=_("Leave the review"), id="review.leave"),
         Binding("right", "step(1)", _("Round"), tooltip=_("The round after"), key_display="← →", id="review.after"),
         Binding("left", "step(-1)", _("Round before"), id="review.before", show=False),
+        Binding("tab", "section(1)", _("Section"), tooltip=_("The next section"), id="review.section"),
         Binding("enter", "table", _("To the table"), tooltip=_("Open this match at the table"), id="review.table"),
+        Binding("p", "mode", _("Points/places"), tooltip=_("Change between points and places"), id="review.mode"),
         Binding("c,ctrl+t", "copy_recap", _("Copy"), tooltip=_("Copy the recap as text"), id="review.copy"),
         Binding(
             "m", "copy_markdown", _("Copy as Markdown"), tooltip=_("Copy the recap as Markdown"), id="review.markdown",
@@ -70,10 +73,6 @@ class ReviewScreen(Page[None]):
             "e", "app.export_match", _("Export"), tooltip=_("Write it to a file, such as a score sheet to print"),
             id="review.export",
         ),
-        Binding(
-            "p", "mode", _("Points/places"), tooltip=_("Change between points and places"), id="review.mode"
-        ),
-        Binding("tab", "section(1)", _("Next section"), show=False),
         Binding("shift+tab", "section(-1)", _("Section before"), show=False),
         *(Binding(str(digit), f"open({digit - 1})", show=False) for digit in range(1, len(SECTIONS) + 1)),
         Binding("home", "first", _("First round"), show=False),
@@ -158,7 +157,7 @@ class ReviewScreen(Page[None]):
             with VerticalScroll(id="beside", can_focus=False):
                 yield StandingsPanel(id="beside-panel")
                 yield Static(markup=False, id="beside-text")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Show how it ended."""

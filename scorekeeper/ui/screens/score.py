@@ -143,12 +143,11 @@ class ScoreScreen(Screen[None]):
 
     async def _furnish(self) -> None:
         """Put beside and below the sheet what nobody waits for, once the sheet is on the screen."""
-        from textual.widgets import Footer
-
+        from scorekeeper.ui.widgets.keysbelow import KeysBelow
         from scorekeeper.ui.widgets.side import Side
 
         side = Side(self.match_shown)
-        await self.query_one("#foot").mount(Footer(compact=True, show_command_palette=False))
+        await self.query_one("#foot").mount(KeysBelow())
         await self.query_one("#beside").mount(side)
         self._side = side
         side.show(self.match_shown)

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.reactive import var
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.course import state
@@ -27,6 +27,7 @@ from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.shown import fit, fit_right
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.names import Completion, NameBox, NameList
 from scorekeeper.ui.widgets.rows import Mark, Piece, RowList
 from scorekeeper.ui.widgets.stepper import Stepper
@@ -147,7 +148,7 @@ class SeatsScreen(Dialog[None]):
                 show=self._seat_text,
                 id="seat",
             )
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Show who plays."""

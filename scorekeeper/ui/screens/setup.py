@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.reactive import var
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from scorekeeper.rules.house import STANDARD, differences
 from scorekeeper.rules.journal import Journal
@@ -28,6 +28,7 @@ from scorekeeper.ui.lineup import Lineup, NotStarted, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.starting import keep_set_up, start_match
 from scorekeeper.ui.widgets.domino import Domino
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.names import Completion, KnownNames, NameBox, NameList
 from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.stepper import Stepper
@@ -107,7 +108,7 @@ class SetupScreen(Page[None]):
                 yield Button(_("Start the match") if new else _("Keep the set-up"), id="begin", variant="primary")
                 with Vertical(id="double"):
                     yield Domino(Tile(9, 9), size="medium")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def on_mount(self) -> None:
         """Show what is known: the match as it is, or the house rules of the last one."""

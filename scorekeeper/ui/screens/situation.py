@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Footer, Input, Label, Static
+from textual.widgets import Button, Input, Label, Static
 
 from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.problem import Problem
@@ -20,6 +20,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.playing import read_tile
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.stepper import Stepper
 
@@ -104,7 +105,7 @@ class SituationScreen(Dialog[Situation | None]):
             with Horizontal(id="buttons"):
                 yield Button(_("Pin (Ctrl+R)"), id="pin", compact=True)
                 yield Button(_("Back (Esc)"), id="leave", compact=True)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     def _row(self, name: str, label: str, value: str) -> Horizontal:
         return Horizontal(

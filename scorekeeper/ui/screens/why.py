@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from scorekeeper.rules import rulebook
 from scorekeeper.text import _
 from scorekeeper.ui.dialog import Dialog
 from scorekeeper.ui.screens.help import HelpScreen
 from scorekeeper.ui.widgets.choices import Choices
+from scorekeeper.ui.widgets.keysbelow import KeysBelow
 
 
 class WhyScreen(Dialog[None]):
@@ -47,7 +48,7 @@ class WhyScreen(Dialog[None]):
             if self._rules:
                 yield Static(_("The rules behind it"), id="rules", markup=False)
                 yield Choices(*(Content(f"{rule.number}  {rule.title}") for rule in self._rules))
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeysBelow()
 
     @on(OptionList.OptionSelected)
     async def _open(self, event: OptionList.OptionSelected) -> None:
