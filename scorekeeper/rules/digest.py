@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from itertools import islice
 from operator import attrgetter, lt
 from sys import intern
@@ -16,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.match import Match, Player
+from scorekeeper.rules.moments import seconds_of, time_of
 from scorekeeper.rules.names import same_name_key
 from scorekeeper.rules.scoring import Line, Standings, standings, totals
 
@@ -109,14 +109,14 @@ def digest(match: Match) -> MatchDigest | None:
     seats: dict[str, list[int]] = {}
     for seat, player in enumerate(match.players):
         seats.setdefault(identity(player), []).append(seat)
-    finished = _time(match.finished or match.updated or match.created)
-    began = _time(match.created)
+    at = match.finished or match.updated or match.created
+    finished = time_of(at)
     return MatchDigest(
         id=match.id,
         set=match.set,
         date=finished.date().isoformat() if finished else "",
-        moment=_seconds(finished),
-        began=_seconds(began),
+        moment=seconds_of(at),
+        began=seconds_of(match.created),
         rounds=len(match.rounds),
         blocked=out.count(None),
         winners=len({identity(match.players[seat]) for seat in result.winners}),
@@ -139,13 +139,7 @@ def from_list(stored: Sequence[Any]) -> MatchDigest:
 
 def is_day(text: str) -> bool:
     """Whether it is a day of the calendar, a month or a year as ISO 8601 writes it."""
-    if _DAY.fullmatch(text) is None:
-        return False
-    try:
-        datetime.fromisoformat(text + "-01-01"[len(text) - 4 :])
-    except ValueError:
-        return False
-    return True
+    return _DAY.fullmatch(text) is not None and time_of(text + "-01-01"[len(text) - 4 :]) is not None
 
 
 def is_turned_round(since: str, until: str) -> bool:
@@ -257,16 +251,3 @@ def _means(result: Standings) -> list[float]:
     columns = zip(*(line.rounds for line in result.lines), strict=True)
     played = [[points for points in column if points is not None] for column in columns]
     return [sum(column) / len(column) for column in played]
-
-
-def _time(text: str) -> datetime | None:
-    """The time with the offset of its place; in universal time where it names none, None where it is no time."""
-    try:
-        time = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
-
-
-def _seconds(time: datetime | None) -> float:
-    return time.timestamp() if time else 0.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.course import State, next_double, rounds_planned, state
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.moments import seconds_of
 from scorekeeper.rules.scoring import DecidedBy, Line, explain, standings
 
 
@@ -63,3 +64,9 @@ def summarise(match: Match) -> Summary:
         lines=tuple(replace(line, rounds=()) for line in standings(match).lines),
         player_ids=tuple(player.id for player in match.players),
     )
+
+
+def list_order(summary: Summary) -> tuple[bool, float]:
+    """What a list of matches is ordered by, largest first: those that go on, then whatever changed last."""
+    at = summary.finished or summary.stopped or summary.updated or summary.created
+    return summary.state == "live", seconds_of(at)

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.rules.digest import MatchDigest, digest, from_list
 from scorekeeper.rules.match import Match
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.recent import stamp_of
 from scorekeeper.store.remembered import (
+    FilesNow,
     Progress,
     Remembered,
     Stamp,
-    files_in,
     follow,
     is_old,
+    line_of,
+    name_in,
+    value_in,
     without_collecting,
 )
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Grows when the same match would give another digest."""
 
-Kept = tuple[MatchDigest | None]
-"""What is kept of a match; None for one that is not finished."""
+Kept = tuple[bytes, MatchDigest | None]
+"""What is kept of a match, after its head; None for one that is not finished."""
 
 
 class Digests:
@@ -34,7 +37,7 @@ class Digests:
         """Name the file and the folder of the matches; nothing is read yet."""
         self.file = Remembered(path, locks, "digests", _VERSION)
         self.folder = folder
-        self._held: list[tuple[str, Stamp, Kept]] | None = None
+        self._held: list[Kept] | None = None
         self._stamp: Stamp | None = None
         """What the folder's stamp was when `_all` was made."""
         self._all: tuple[MatchDigest, ...] = ()
@@ -54,11 +57,11 @@ class Digests:
         if stamp is not None and stamp == self._stamp and is_old(stamp):
             return self._all
 
-        def made(name: str) -> Kept | None:
+        def made(name: str, head: bytes) -> Kept | None:
             match = read(name)
-            return None if match is None else (digest(match),)
+            return None if match is None else (head, digest(match))
 
-        files = {name: stamp for name, stamp in files_in(self.folder).items() if is_match(name)}
+        files = FilesNow(self.folder, is_match)
         whole = True
 
         def told(done: int, of: int) -> bool:
@@ -69,20 +72,25 @@ class Digests:
         held = self._held
         with without_collecting():
             if held is None:
-                now = follow(files, self.file.read(), _kept, made, told)
+                now = follow(files, self.file.read(), _kept, _name_of, made, told)
             else:
-                now = follow(files, held, lambda kept: kept, made, told)
+                known = ((each[0], each) for each in held)
+                now = follow(files, known, lambda _head, each: each, _name_of, made, told)
         if now.is_new or held is None:
-            self._held = list(now.remembered(files))
+            self._held = now.known + now.new
         if now.is_new:
-            self.file.write(self._held or ())
-        digests = tuple(each for (each,) in now.found.values() if each is not None)
+            self.file.write(line_of(head, each) for head, each in self._held or ())
+        digests = tuple(each for _head, each in (*now.known, *now.new) if each is not None)
         if digests != self._all:
             self._all = digests
         self._stamp = stamp if whole else None
         return self._all
 
 
-def _kept(value: Any) -> Kept:
-    (stored,) = value
-    return (None if stored is None else from_list(stored),)
+def _kept(head: bytes, line: bytes) -> Kept:
+    stored = value_in(line)
+    return head, None if stored is None else from_list(stored)
+
+
+def _name_of(kept: Kept) -> str:
+    return name_in(kept[0])

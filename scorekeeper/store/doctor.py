@@ -127,10 +127,14 @@ class Doctor(DataFolder):
                 yield Finding(_("The list of unfinished matches is not up to date."), harm=False)
 
     def _made_again(self) -> Iterator[Finding]:
-        for path in (self.places.index, self.places.digests):
-            if _is_no_file(path):
+        for file in (self.files.listing.index.file, self.files.digest_file.file):
+            text = None
+            if _is_no_file(file.path):
                 text = _("{name} is no file, so that all matches are read every time.")
-                yield Finding(text.format(name=path.name), harm=False)
+            elif file.is_damaged():
+                text = _("{name} cannot be read; whoever lists the matches next makes it again.")
+            if text is not None:
+                yield Finding(text.format(name=file.path.name), harm=False)
 
     def _leftovers(self) -> Iterator[Finding]:
         for path in self._temporaries():

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
     from scorekeeper.store.digests import Digests
-    from scorekeeper.store.index import Index
-    from scorekeeper.store.remembered import Progress, Stamp
+    from scorekeeper.store.index import Book
+    from scorekeeper.store.listing import Listing
+    from scorekeeper.store.remembered import Progress
     from scorekeeper.store.trash import TrashBin
 
 
@@ -52,9 +53,9 @@ class MatchFiles:
         self.recent = Recent(places.recent, locks, asides)
         self.folder = MatchFolder(places.matches, self.recent)
         self.file = MatchFile()
-        self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self._summaries(None)[:2])
+        self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self.listing.by_name())
 
-    # The trash and the index are not there before somebody asks for them: opening a match needs neither.
+    # The trash and the lists are not there before somebody asks for them: opening a match needs neither.
 
     @cached_property
     def bin(self) -> TrashBin:
@@ -64,11 +65,11 @@ class MatchFiles:
         return TrashBin(self.places.trash, self.clock)
 
     @cached_property
-    def index(self) -> Index:
-        """Summaries of all matches."""
-        from scorekeeper.store.index import Index  # noqa: PLC0415
+    def listing(self) -> Listing:
+        """All matches for lists of them."""
+        from scorekeeper.store.listing import Listing  # noqa: PLC0415
 
-        return Index(self.places.index, self.locks)
+        return Listing(self.places, self.locks, self.recent, self.which, self._loaded)
 
     @cached_property
     def digest_file(self) -> Digests:
@@ -266,32 +267,16 @@ class MatchFiles:
             return False if isinstance(error.__cause__, TooNew) else None
 
     def summaries(self, progress: Progress | None = None) -> tuple[Summary, ...]:
-        """See `protocol.Matches.summaries`. What cannot be read is set aside, told and left out."""
-        found, files, whole = self._summaries(progress)
-        if whole and found:
-            self.which.mend(found, files)
-        return self.index.in_order(found)
+        """See `protocol.Matches.summaries`."""
+        return self.listing.summaries(progress)
 
-    def _summaries(self, progress: Progress | None) -> tuple[dict[str, Summary], dict[str, Stamp], bool]:
-        """Summaries by the names of files, the stamps of these before, and whether that is all of them."""
-        from scorekeeper.store.remembered import files_in  # noqa: PLC0415
+    def book(self, progress: Progress | None = None) -> Book:
+        """See `protocol.Matches.book`."""
+        return self.listing.book(progress)
 
-        files = {name: stamp for name, stamp in files_in(self.places.matches).items() if id_of(name) is not None}
-        whole = True
-
-        def told(done: int, of: int) -> bool:
-            nonlocal whole
-            whole = progress is None or progress(done, of)
-            return whole
-
-        found = self.index.summaries(files, self._summary_of, told)
-        return found, files, whole
-
-    def _summary_of(self, name: str) -> Summary | None:
-        from scorekeeper.rules.summary import summarise  # noqa: PLC0415
-
-        match = self._loaded(id_of(name) or "")
-        return None if match is None else summarise(match)
+    def first_of_book(self, most: int) -> tuple[Summary, ...]:
+        """See `protocol.Matches.first_of_book`."""
+        return self.listing.first(most)
 
     def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
         """See `protocol.Matches.digests`. What cannot be read is set aside, told and left out."""

@@ -133,6 +133,19 @@ class Matches(Protocol):
             progress: told (done, of) while the list is made again; returns False to break off.
         """
 
+    def book(self, progress: Callable[[int, int], bool] | None = None) -> Sequence[Summary]:
+        """All matches in the order of `summary.list_order`, each made when it is looked at: little room for thousands.
+
+        Args:
+            progress: as for `summaries`.
+        """
+
+    def first_of_book(self, most: int) -> tuple[Summary, ...]:
+        """About so many matches with which `book` begins, at the same cost however many are kept.
+
+        Each is as it stands now. What came, went or changed elsewhere since `book` was last asked for may be missing.
+        """
+
     def digests(self, progress: Callable[[int, int], bool] | None = None) -> tuple[MatchDigest, ...]:
         """What every finished match says about its players, in no order; see `Players.digests` for figures.
 

@@ -9,11 +9,12 @@ import gc
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, BinaryIO, Final, Generic, TypeVar
+from zlib import crc32
 
 from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.protocol import StoreError
@@ -28,12 +29,14 @@ _UNKNOWN: Final = (-1, -1, -1)
 Stamp = tuple[int, int, int]
 Progress = Callable[[int, int], bool]
 T = TypeVar("T")
+Known = TypeVar("Known")
 
 
 class Remembered:
-    """Values by the names of match files, kept in a file; each with what `os.stat` said of its match file.
+    """Values by match files, kept in a file; each with what `os.stat` said of its match file.
 
-    A line holds one of them, so that tens of thousands are read one by one and never lie in memory as JSON.
+    A line holds one of them as JSON: `["name",[time,size,inode,checksum],value]`. All before the checksum is its head,
+    so that whether a line is up to date is told by comparing bytes, and tens of thousands need not be parsed for it.
     """
 
     def __init__(self, path: Path, locks: Locks, kind: str, version: int) -> None:
@@ -48,25 +51,86 @@ class Remembered:
         self.path = path
         self.locks = locks
         self.kind = kind
-        self.version = version
+        self._first = dump([kind, version]).encode() + b"\n"
 
-    def read(self) -> Iterator[tuple[str, Stamp, Any]]:
-        """Name, stamp and value of everything; nothing where the file is missing or of another version.
+    def read(self) -> Iterator[tuple[bytes, bytes]]:
+        """Every line with its head before it; nothing where the file is missing or of another version.
 
         What is damaged is passed over, as it is made again from the match file.
         """
-        with suppress(OSError, ValueError, RecursionError), self.path.open("rb") as file:
-            if json.loads(next(file, b"")) != [self.kind, self.version]:
-                return
-            for line in file:
-                name, stamp, value = json.loads(line)
-                yield name, tuple(stamp), value
+        with suppress(OSError), self._opened() as file:
+            if next(file, b"") == self._first:
+                for line in file:
+                    if (head := _head_of_sound(line)) is not None:
+                        yield head, line
 
-    def write(self, values: Iterable[tuple[str, Stamp, Any]]) -> None:
-        """Keep these values and no others, if that can be; the next one to ask tries again."""
-        lines = [dump([self.kind, self.version]), *map(dump, values), ""]
+    def _opened(self) -> BinaryIO:
+        # Without O_NONBLOCK a pipe would be waited for.
+        return open(self.path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0)))
+
+    def is_damaged(self) -> bool:
+        """Whether something in the file, of whatever version, cannot be read."""
+        with suppress(OSError), self._opened() as file:
+            first = next(file, b"")
+            if first == self._first:
+                return any(_head_of_sound(line) is None for line in file)
+            try:
+                kind, version = json.loads(first)
+            except (ValueError, TypeError, RecursionError):
+                return True
+            return kind != self.kind or not isinstance(version, int)
+        return False
+
+    def write(self, lines: Iterable[bytes]) -> None:
+        """Keep these lines and no others, if that can be; the next one to ask tries again."""
         with suppress(StoreError), self.locks.hold(self.path.stem, wait=BRIEF):
-            write_whole(self.path, "\n".join(lines).encode())
+            write_whole(self.path, b"".join((self._first, *lines)))
+
+
+# A line and its head
+
+
+def _head_of_sound(line: bytes) -> bytes | None:
+    """The head of a line; None where it is damaged."""
+    end = line.find(b"],")
+    begin = line.rfind(b",", 0, end) + 1
+    sound = end > 0 and line[-2:] == b"]\n" and line[begin:end] == b"%d" % crc32(line[end + 2 : -2])
+    return line[:begin] if sound else None
+
+
+def line_of(head: bytes, value: Any) -> bytes:
+    """The line that keeps a value."""
+    raw = dump(value).encode()
+    return b"%b%d],%b]\n" % (head, crc32(raw), raw)
+
+
+def value_in(line: bytes) -> Any:
+    """The value that a sound line keeps."""
+    return json.loads(line[line.index(b"],") + 2 : -2])
+
+
+def head_of(name: str, status: os.stat_result) -> bytes:
+    """The head of the line for a match file, by what `os.stat` says of it."""
+    return _head(name, _stamp(status))
+
+
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _head(name: str, stamp: Stamp) -> bytes:
+    return b'["%b",[%d,%d,%d,' % (name.encode(), *stamp)
+
+
+def name_in(head: bytes) -> str:
+    """The name of the match file in a head or a line."""
+    return head[2 : head.index(b'"', 2)].decode()
+
+
+def _as_remembered(head: bytes) -> bytes:
+    """A head as it is kept: that of a young file, which may change again without another stamp, fits no file."""
+    changed = int(head[head.rindex(b"[") + 1 :].split(b",")[0])
+    return head if changed > 0 and _is_old(changed) else _head(name_in(head), _NEVER)
 
 
 @contextmanager
@@ -85,60 +149,100 @@ def without_collecting() -> Iterator[None]:
 class Followed(Generic[T]):
     """What all match files say."""
 
-    found: dict[str, T]
-    young: frozenset[str]
-    """Files that may have changed again without another stamp, and so are read again next time."""
+    known: list[T]
+    """What was remembered and is up to date, in its order."""
+    new: list[T]
+    """What had to be read."""
     is_new: bool
     """Whether this is not what was remembered."""
 
-    def remembered(self, files: Mapping[str, Stamp]) -> Iterator[tuple[str, Stamp, T]]:
-        """What is to be remembered; a young file has a stamp that no file has."""
-        for name, value in self.found.items():
-            yield name, _NEVER if name in self.young else files[name], value
+
+class FilesNow:
+    """The match files of a folder as they are at this moment, asked one by one: a list of all would take much room."""
+
+    def __init__(self, folder: Path, is_match: Callable[[str], bool]) -> None:
+        """Those in `folder` whose names are those of matches."""
+        self._folder = folder
+        self._is_match = is_match
+
+    def _head(self, name: str) -> bytes | None:
+        """The head of a file now; None where there is none."""
+        try:
+            return head_of(name, os.stat(f"{self._folder}/{name}"))  # noqa: PTH116 - thousands are asked for
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError:
+            return _head(name, _UNKNOWN)  # whoever reads it says why
+
+    def has(self, head: bytes) -> bool:
+        """Whether a file is as its head says."""
+        name = name_in(head)
+        return self._is_match(name) and self._head(name) == head
+
+    def _names(self) -> Iterator[str]:
+        return (entry.name for entry in _entries(self._folder) if self._is_match(entry.name))
+
+    def others(self, count: int, names: Iterable[str]) -> list[bytes]:
+        """The heads of all files but the `count` ones of these names, the last names first.
+
+        Raises:
+            StoreError: the disk does not give them.
+        """
+        if sum(1 for _name in self._names()) == count:
+            return []
+        known = set(names)
+        heads = (self._head(name) for name in sorted(set(self._names()) - known, reverse=True))
+        return [head for head in heads if head is not None]
 
 
 def follow(
-    files: Mapping[str, Stamp],
-    known: Iterable[tuple[str, Stamp, Any]],
-    found_in: Callable[[Any], T],
-    read: Callable[[str], T | None],
+    files: FilesNow,
+    remembered: Iterable[tuple[bytes, Known]],
+    known: Callable[[bytes, Known], T],
+    name_of: Callable[[T], str],
+    made: Callable[[str, bytes], T | None],
     progress: Progress | None = None,
 ) -> Followed[T]:
     """What every file says, from what is remembered where that is up to date, else from the file.
 
     Args:
-        files: names of the match files with their stamps.
-        known: what is remembered.
-        found_in: gives what a remembered value says; KeyError, TypeError or ValueError for one of another form.
-        read: gives what the file itself says; None where that cannot be.
+        files: the match files.
+        remembered: what is remembered, each after its head.
+        known: gives what that says; KeyError, TypeError or ValueError for one of another form.
+        name_of: gives the name of the file that says so.
+        made: gives what the file of that name says, to be remembered under that head; None where that cannot be.
         progress: told (done, of) while files are read; returns False to break off with those done so far.
+
+    Raises:
+        StoreError: the disk does not say which files there are.
     """
-    found: dict[str, T] = {}
+    found: list[T] = []
     is_new = False
-    with suppress(TypeError, ValueError):  # a line of another form ends what is remembered
-        for name, stamp, value in known:
-            if files.get(name) == stamp:
-                # What has another form is made again like what is missing.
-                with suppress(KeyError, TypeError, ValueError):
-                    found[name] = found_in(value)
-                    continue
-            is_new = True
-    missing = [name for name in files if name not in found]
-    young: set[str] = set()
-    for done, name in enumerate(missing, start=1):
-        made = read(name)
-        if made is not None:
-            found[name] = made
-            if not is_old(files[name]):
-                young.add(name)
+    for head, each in remembered:
+        # What has another form is made again like what is missing.
+        with suppress(KeyError, TypeError, ValueError):
+            if files.has(head):
+                found.append(known(head, each))
+                continue
+        is_new = True
+    new: list[T] = []
+    missing = files.others(len(found), map(name_of, found))
+    for done, head in enumerate(missing, start=1):
+        one = made(name_in(head), _as_remembered(head))
+        if one is not None:
+            new.append(one)
         if progress is not None and not progress(done, len(missing)):
             break
-    return Followed(found, frozenset(young), is_new or bool(missing))
+    return Followed(found, new, is_new or bool(missing))
 
 
 def is_old(stamp: Stamp) -> bool:
     """Whether what has this stamp would have another one by now if it had changed again."""
-    return stamp[0] < time.time_ns() - _YOUNG
+    return _is_old(stamp[0])
+
+
+def _is_old(changed: int) -> bool:
+    return changed < time.time_ns() - _YOUNG
 
 
 def files_in(folder: Path) -> dict[str, Stamp]:
@@ -148,20 +252,22 @@ def files_in(folder: Path) -> dict[str, Stamp]:
         StoreError: the disk does not give them.
     """
     found: dict[str, Stamp] = {}
+    for entry in _entries(folder):
+        try:
+            found[entry.name] = _stamp(entry.stat())
+        except FileNotFoundError:
+            continue
+        except OSError:  # whoever reads it says why
+            found[entry.name] = _UNKNOWN
+    return found
+
+
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
     try:
         looked = os.scandir(folder)
     except (FileNotFoundError, NotADirectoryError):
-        return found
+        return
     except OSError as error:
         raise disk_trouble(error, folder, reading=True) from error
     with looked as entries:
-        for entry in entries:
-            try:
-                status = entry.stat()
-            except FileNotFoundError:
-                continue
-            except OSError:  # whoever reads it says why
-                found[entry.name] = _UNKNOWN
-            else:
-                found[entry.name] = (status.st_mtime_ns, status.st_size, status.st_ino)
-    return found
+        yield from entries

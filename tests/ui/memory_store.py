@@ -10,7 +10,7 @@ from scorekeeper.rules.course import state
 from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.rules.names import same_name_key
-from scorekeeper.rules.summary import Summary, summarise
+from scorekeeper.rules.summary import Summary, list_order, summarise
 from scorekeeper.store.protocol import KnownPlayer, NoSuchMatch, Outdated, SetAside, Store, StoreError, Trashed
 
 
@@ -72,6 +72,12 @@ class MemoryMatches:
         finished = [summary for summary in every if summary.finished is not None]
         finished.sort(key=lambda summary: datetime.fromisoformat(str(summary.finished)), reverse=True)
         return (*finished, *(summary for summary in every if summary.finished is None))
+
+    def book(self, progress: Callable[[int, int], bool] | None = None) -> tuple[Summary, ...]:
+        return tuple(sorted(self.summaries(progress), key=list_order, reverse=True))
+
+    def first_of_book(self, most: int) -> tuple[Summary, ...]:
+        return self.book()[:most]
 
     def delete(self, match_id: str, at: str) -> None:
         self._need_disk()
