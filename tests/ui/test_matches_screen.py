@@ -74,6 +74,11 @@ FOUND = {
     "emile": ["old"],
     "unfin": ["open"],
     "double-6 fay": ["new"],
+    "dee, ana;": ["stopped"],
+    "ana": ["new", "stopped", "old"],
+    "*ana": ["old"],
+    "*fay ana": ["new"],
+    "*dee": [],
     "Quinn Undo": [],
 }
 
@@ -245,6 +250,26 @@ def test_rows_are_as_wide_as_they_should_be(width: int) -> None:
     for index in range(3):
         assert sum(cell_len(text) for text, _style in found.row(index, width)) == width
     assert cell_len(found.heading(width)) == width
+
+
+async def test_a_match_that_another_window_deleted_goes_from_the_list() -> None:
+    for key in ("delete", "enter", "ctrl+r"):
+        store = house()
+        async with desk(store) as table:
+            await table.press("f3", "down", "down")
+            store.matches.delete("stopped", "2026-11-30T12:00:00+01:00")
+            await table.press(key)
+            await table.settle()
+            assert "stopped" in table.text("#message")
+            assert ids(table) == ["open", "new", "old"]
+
+
+async def test_what_was_deleted_and_brought_back_is_named_with_its_day() -> None:
+    async with desk(house()) as table:
+        await table.press("f3", "down", "delete")
+        assert table.text("#message") == "Deleted: 2026-11-09, Fay, Ana. Ctrl+Z brings it back."
+        await table.press("ctrl+z")
+        assert table.text("#message") == "Brought back: 2026-11-09, Fay, Ana."
 
 
 def test_play_order_within_a_day_and_across_time_zones() -> None:

@@ -26,7 +26,7 @@ from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
-from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first, players_text, search_text
+from scorekeeper.ui.widgets.matchlist import MatchList, date_text, newest_first, players_text, search_text, search_words
 from scorekeeper.ui.widgets.rows import RowList
 
 _FEW: Final = 200
@@ -49,9 +49,9 @@ class MatchesScreen(Page[None]):
     CSS_PATH = "matches.tcss"
     AUTO_FOCUS = "#list"
     HELP = _(
-        "Type to narrow the list down by players, date, set, winner or note. Enter opens a match that goes on, and "
-        "looks back on any other; Ctrl+O opens it at the table. Ctrl+R takes a stopped one up again, Ctrl+G starts a "
-        "new one with the same players, Delete moves it to the trash and Ctrl+Z brings it back."
+        "Type to narrow the list down by players, date, set, winner or note; *Ana finds what Ana won. Enter opens a "
+        "match that goes on, and looks back on any other; Ctrl+O opens it at the table. Ctrl+R takes a stopped one up "
+        "again, Ctrl+G starts a new one with the same players, Delete moves it to the trash and Ctrl+Z brings it back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "to_table", _("Table"), tooltip=_("Open it at the table"), id="matches.table", show=False),
@@ -203,7 +203,7 @@ class MatchesScreen(Page[None]):
         return None if current is None else current.id
 
     def _matching(self) -> Sequence[Summary]:
-        words = folded(self.box.value).split()
+        words = search_words(self.box.value)
         if not words:
             return self.every
         texts = self.texts
@@ -316,7 +316,7 @@ class MatchesScreen(Page[None]):
         try:
             journal = self.app.store.matches.load(match_id)
         except StoreError as error:
-            self._say(str(error), wrong=True)
+            self._refused(error)
             return
         await self.app.push_screen(ReviewScreen(journal))
 
@@ -353,7 +353,7 @@ class MatchesScreen(Page[None]):
             resumed = journal.change("resume", changes.resume(journal.match), self.app.now())
             store.save(resumed, based_on=journal.match.revision)
         except (RuleError, StoreError) as error:
-            self._say(str(error), wrong=True)
+            self._refused(error)
             return
         self.app.call_later(self.app.open_match, current.id)
 
@@ -365,12 +365,13 @@ class MatchesScreen(Page[None]):
         try:
             self.app.store.matches.delete(current.id, self.app.now())
         except StoreError as error:
-            self._say(str(error), wrong=True)
+            self._refused(error)
             return
         self.deleted.append(current)
         self.every = tuple(summary for summary in self.every if summary.id != current.id)
         self._show()
-        self._say(_("Deleted: {players}. Ctrl+Z brings it back.").format(players=players_text(current)))
+        told = _("Deleted: {date}, {players}. Ctrl+Z brings it back.")
+        self._say(told.format(date=date_text(current), players=players_text(current)))
 
     @on(Button.Pressed, "#back")
     def action_bring_back(self) -> None:
@@ -386,12 +387,20 @@ class MatchesScreen(Page[None]):
             self._say(str(error), wrong=True)
             return
         if self.deleted:
-            self.every = newest_first((*self.every, self.deleted.pop()))
+            again = self.deleted.pop()
+            self.every = newest_first((*self.every, again))
             self._show(keep=back)
+            told = _("Brought back: {date}, {players}.")
+            self._say(told.format(date=date_text(again), players=players_text(again)))
         else:
             self._wanted = back
             self._read()
-        self._say(_("Brought back."))
+            self._say(_("Brought back."))
+
+    def _refused(self, error: Exception) -> None:
+        """Say why nothing was done, and look again: another window may have changed or deleted the match."""
+        self._say(str(error), wrong=True)
+        self._read()
 
     def action_leave(self) -> None:
         """Empty the filter, or go back; to another match where the one below was deleted here."""

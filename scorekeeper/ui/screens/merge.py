@@ -26,7 +26,7 @@ from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.shown import fit, fit_right
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
-from scorekeeper.ui.widgets.matchlist import folded
+from scorekeeper.ui.widgets.matchlist import folded, search_words
 from scorekeeper.ui.widgets.rows import Piece, RowList
 
 _MET: Final = 24
@@ -155,7 +155,7 @@ class MergeScreen(Dialog[Wish | None]):
         """Show who fits what is typed: those who can be the same first, and of them the names most alike."""
         mine = self._matches.get(self._person.who, frozenset())
         own = same_name_key(self._person.name)
-        words = folded(self.box.value).split()
+        words = search_words(self.box.value)
         found = self.others
         found.matches = {who: len(ids) for who, ids in self._matches.items()}
         found.together = {who: len(ids & mine) for who, ids in self._matches.items()}

@@ -23,7 +23,7 @@ from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.player import PlayerScreen
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.linebox import LineBox
-from scorekeeper.ui.widgets.matchlist import folded
+from scorekeeper.ui.widgets.matchlist import folded, search_words
 from scorekeeper.ui.widgets.playerlist import PlayerHeading, PlayerList
 from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
@@ -242,7 +242,7 @@ class PlayersScreen(PeopleScreen[None]):
     # What is shown
 
     def _show(self, *, keep: str | None = None) -> None:
-        words = folded(self.box.value).split()
+        words = search_words(self.box.value)
         fitting = [player for player in self.listed if all(word in folded(player.name) for word in words)]
         self.found.show(fitting, keep=keep)
         self.query_one(PlayerHeading).refresh()

@@ -16,6 +16,8 @@ from scorekeeper.text import _, listing
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.rows import Mark, Piece, RowList
 
+WON: Final = "*"
+"""Before a name that is searched for: only matches that the player won."""
 _LONG_AGO: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -23,6 +25,11 @@ def folded(text: str) -> str:
     """`text` without regard to case and accents, for searching."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return letters if letters.isascii() else "".join(one for one in letters if unicodedata.category(one) != "Mn")
+
+
+def search_words(text: str) -> list[str]:
+    """What has to stand in whatever is searched for, of a line as people type it: "Ana, Boris" is two names."""
+    return [word for word in (each.strip(",;") for each in folded(text).split()) if word]
 
 
 def date_text(summary: Summary) -> str:
@@ -55,7 +62,8 @@ def state_text(summary: Summary, *, short: bool = False) -> str:
 
 
 def search_text(summary: Summary) -> str:
-    """Everything that a match can be found by."""
+    """Everything that a match can be found by; the winners of a finished one with `WON` before their names too."""
+    winners = summary.winners if summary.state == "finished" else ()
     return folded(
         " ".join(
             (
@@ -63,6 +71,7 @@ def search_text(summary: Summary) -> str:
                 date_text(summary),
                 _("double-{n}").format(n=summary.set),
                 state_text(summary),
+                *(WON + name for name in winners),
                 summary.note,
             )
         )
