@@ -225,6 +225,16 @@ def test_the_log_says_when_what_from_and_to() -> None:
     ]
 
 
+def test_the_log_says_in_words_who_came_and_went() -> None:
+    journal = Journal(of_rows("0 5 9"))
+    journal = journal.change("join", changes.join(journal.match, "Dee →9", catch_up=0), at(1))
+    journal = journal.change("leave", changes.leave(journal.match, 0, at(2)), at(2)).undone(at(3))
+    joined, left, back = changes_log(journal.match)
+    assert (joined.before, joined.after) == ("Ana, Boris, Chi", "Ana, Boris, Chi, Dee →9 (from round 2)")
+    assert left.after == "Ana (to round 1), Boris, Chi, Dee →9 (from round 2)"
+    assert (back.before, back.after) == (left.after, joined.after)
+
+
 def test_a_ruling_names_its_round_and_rule_also_while_the_round_is_played() -> None:
     match = of_rows("0 5 9").edit(
         rulings=(PinnedRuling(at(1), 1, "R21", "The foot comes first."), PinnedRuling(at(9), 2, "", "Fine."))

@@ -14,6 +14,10 @@ _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\
 """A time as it is kept, which nobody wants to read in a sentence."""
 
 
+_SAT: Final = re.compile(r"(?: (\d+)→ →(\d+)| (\d+)→| →(\d+))(?=, |$)")
+"""Behind a name: the first round of a late player, the last of one who left."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of a log."""
@@ -37,11 +41,30 @@ def _entry(change: Change) -> Entry:
     before, after = (_readable(text) for text in (change.before, change.after))
     if change.what in ("stop", "resume"):
         before = after = ""
+    # What is taken back may be of any kind; nothing else than seats is written with an arrow.
+    if change.what in ("join", "leave", "name", "undo", "redo"):
+        before, after = _readable_seats(before), _readable_seats(after)
     return Entry(words.moment(change.at), _what(change), before, after)
 
 
 def _readable(text: str) -> str:
     return words.moment(text) if _TIME.fullmatch(text) else text
+
+
+def _readable_seats(text: str) -> str:
+    """Names at the table with the rounds from and to which they sat there, as `Journal` writes them, in words."""
+
+    def in_words(found: re.Match[str]) -> str:
+        first, last = found[1] or found[3], found[2] or found[4]
+        if first is None:
+            told = _("(to round {last})")
+        elif last is None:
+            told = _("(from round {first})")
+        else:
+            told = _("(rounds {first} to {last})")
+        return " " + told.format(first=first, last=last)
+
+    return _SAT.sub(in_words, text)
 
 
 def _what(change: Change) -> str:

@@ -14,6 +14,8 @@ from scorekeeper.rules.names import clean
 
 LONGEST: Final = 4096
 """Characters of a path."""
+_MOST_NUMBERS: Final = 1000
+"""Numbers that are tried for a file of which several are there."""
 
 
 def typed_path(text: str) -> Path:
@@ -30,6 +32,19 @@ def typed_path(text: str) -> Path:
         return path.expanduser()
     except RuntimeError:
         return path  # whose home that would be, nobody knows
+
+
+def free_name(text: str) -> str:
+    """The line, or where its file is there already, the line with the first number that makes it another name."""
+    base, dot, ending = text.rpartition(".")
+    for number in range(2, _MOST_NUMBERS):
+        try:
+            if not os.path.lexists(typed_path(text)):
+                break
+        except (OSError, ValueError):
+            break
+        text = f"{base}-{number}{dot}{ending}"
+    return text
 
 
 class PathCompletion(Suggester):

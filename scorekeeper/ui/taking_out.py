@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from scorekeeper.store.codec import match_file
 from scorekeeper.store.newfile import new_file
 from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.text import _, ngettext
-from scorekeeper.ui.filepaths import LONGEST, PathCompletion, typed_path
+from scorekeeper.ui.filepaths import LONGEST, PathCompletion, free_name, typed_path
 from scorekeeper.ui.keys import DIALOGS
 from scorekeeper.ui.screens.ask import AskScreen
 from scorekeeper.ui.screens.atwork import AtWorkScreen, Progress
@@ -155,6 +156,10 @@ async def _ask(
         app.say(told(path.absolute(), result))
         return None
 
+    name = await to_thread(free_name, f"~/{proposed}")
     await app.push_screen_wait(
-        AskScreen(question, f"~/{proposed}", limit=LONGEST, problem=problem, keep=keep, suggester=PathCompletion())
-    )
+        AskScreen(
+            question, name, limit=LONGEST, problem=problem, keep=keep, suggester=PathCompletion(),
+            button=_("Write (Enter)"),
+        )
+    )  # fmt: skip

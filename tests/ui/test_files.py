@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Button, Input
 
 from scorekeeper.report.spreadsheet import rounds_csv
 from scorekeeper.rules.match import Match
@@ -132,7 +132,12 @@ async def test_an_import_is_broken_off_without_harm_and_completed(store: Store, 
         assert len(store.matches.summaries()) == 5
 
 
-async def test_a_match_is_written_in_the_form_of_its_ending_and_over_no_file(store: Store, tmp_path: Path) -> None:
+async def test_a_match_is_written_in_the_form_of_its_ending_and_over_no_file(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for taken in ("", "-2"):
+        (tmp_path / f"chicken-foot-2026-11-30{taken}.html").write_text("mine")
     journal = played("k3f9", ["Ana", "Boris"], 4)
     store.matches.create(journal)
     there = tmp_path / "there.html"
@@ -142,7 +147,8 @@ async def test_a_match_is_written_in_the_form_of_its_ending_and_over_no_file(sto
         await table.app.push_screen(ReviewScreen(journal))
         assert "Export this match" not in commands(table)  # it has a key here
         await press(table, "e")
-        assert table.screen(AskScreen).query_one(Input).value == "~/chicken-foot-2026-11-30.html"
+        assert table.screen(AskScreen).query_one(Input).value == "~/chicken-foot-2026-11-30-3.html"
+        assert str(table.screen(AskScreen).query_one("#keep", Button).label) == "Write (Enter)"
         for path, why in (
             (tmp_path / "x.doc", ".html"),
             (there, "exists already"),

@@ -113,12 +113,12 @@ async def test_the_whole_help_goes_from_here_to_the_last_rule() -> None:
     async with app.run_test():
         sections = pages(app.screen)
     headings = [section.heading for section in sections]
-    assert headings[:4] == ["Here", "Everywhere", "How to type scores", "A first match in five lines"]
-    assert headings[4:] == [topic.title for topic in rulebook.topics()]
-    assert [row.sign for section in sections[4:] for row in section.rows] == [
+    assert headings[:5] == ["Here", "Everywhere", "How to type scores", "Signs", "A first match in five lines"]
+    assert headings[5:] == [topic.title for topic in rulebook.topics()]
+    assert [row.sign for section in sections[5:] for row in section.rows] == [
         rule.number for rule in rulebook.entries()
     ]
-    assert len(sections[3].rows) == 5
+    assert len(sections[4].rows) == 5
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (140, 40), (20, 6)])

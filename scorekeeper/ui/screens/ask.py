@@ -37,6 +37,7 @@ class AskScreen(Dialog[str | None]):
         problem: Callable[[str], str | None] | None = None,
         keep: Callable[[str], str | Awaitable[str | None] | None] | None = None,
         suggester: Suggester | None = None,
+        button: str = "",
     ) -> None:
         """A question.
 
@@ -49,6 +50,7 @@ class AskScreen(Dialog[str | None]):
             keep: keeps the answer while it still stands in the box; says why that failed, or None where it is kept.
                 What takes long is awaited, in a worker that may lay dialogs over this one.
             suggester: offers the rest of what is typed.
+            button: what Enter does, in a word with its key; "" for keeping.
         """
         super().__init__()
         self._question = question
@@ -58,6 +60,7 @@ class AskScreen(Dialog[str | None]):
         self._problem = problem
         self._keep_answer = keep
         self._suggester = suggester
+        self._button = button or _("Keep (Enter)")
         self._refused = ""
         """The line that the message is about."""
 
@@ -76,7 +79,7 @@ class AskScreen(Dialog[str | None]):
             )
             yield Static("", id="message", markup=False)
             with Horizontal(id="buttons"):
-                yield Button(_("Keep (Enter)"), id="keep", variant="primary", compact=True)
+                yield Button(self._button, id="keep", variant="primary", compact=True)
                 yield Button(_("Back (Esc)"), id="leave", compact=True)
 
     def on_mount(self) -> None:

@@ -137,6 +137,21 @@ def typing_section() -> Section:
     return Section(_("How to type scores"), tuple(Row(sign, "", text) for sign, text in lines))
 
 
+def signs_section() -> Section:
+    """The signs of the score table, also where one looks back."""
+    lines = (
+        ("23*", _("Left with the double-blank.")),
+        ("0/", _("Went out on a double.")),
+        ("›", _("Started the round; at the end of the names: there are more players to the right.")),
+        ("✎", _("The round has a note.")),
+        (_("Ana←  Ana→"), _("Left the match; joined it late.")),
+        ("★  =1.", _("In first place; a place that is shared.")),
+        ("▲  ▼", _("So many places better or worse than a round before.")),
+        ("▸  ■", _("A match that goes on; one that was stopped.")),
+    )
+    return Section(_("Signs"), tuple(Row(sign, "", text) for sign, text in lines))
+
+
 def first_match_section() -> Section:
     """A whole match in five lines."""
     lines = (
@@ -160,14 +175,14 @@ def pages(about: Screen[Any]) -> list[Section]:
         Section(topic.title, tuple(_rule_row(entry) for entry in rulebook.entries(topic.key)))
         for topic in rulebook.topics()
     ]
-    return [*key_sections(about), typing_section(), first_match_section(), *book]
+    return [*key_sections(about), typing_section(), signs_section(), first_match_section(), *book]
 
 
 def found(about: Screen[Any], query: str) -> list[Section]:
     """What is found for some words: keys and lines that have them all, and the rules, best first."""
     words = query.casefold().split()
     kept = []
-    for section in (*key_sections(about), typing_section(), first_match_section()):
+    for section in (*key_sections(about), typing_section(), signs_section(), first_match_section()):
         rows = tuple(row for row in section.rows if row.has(words))
         if rows:
             kept.append(Section(section.heading, rows))
