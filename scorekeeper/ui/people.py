@@ -8,14 +8,12 @@ from typing import ClassVar, TypeVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.getters import app as app_getter
 
 from scorekeeper.rules.names import name_problem, same_name_key
 from scorekeeper.rules.roster import Listed
 from scorekeeper.store.protocol import BrokenOff, StoreError
 from scorekeeper.text import _, ngettext
-from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.dialog import Page
+from scorekeeper.ui.reading import ReadingPage
 from scorekeeper.ui.screens.ask import AskScreen
 from scorekeeper.ui.screens.atwork import AtWorkScreen, Progress
 from scorekeeper.ui.screens.merge import MergeScreen
@@ -41,7 +39,7 @@ class PutAway:
     archived: bool
 
 
-class PeopleScreen(Page[Result]):
+class PeopleScreen(ReadingPage[Result]):
     """A screen with one person in hand, whose entry can be changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,8 +47,6 @@ class PeopleScreen(Page[Result]):
         Binding("ctrl+g", "merge", _("Merge"), tooltip=_("Two entries of one person become one"), id="people.merge"),
         Binding("ctrl+z", "undo", _("Undo"), tooltip=_("Take the last name or archiving back"), id="people.undo"),
     ]
-
-    app = app_getter(ScorekeeperApp)
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,10 +62,6 @@ class PeopleScreen(Page[Result]):
     @property
     def everybody(self) -> tuple[Listed, ...]:
         """All players there are."""
-        raise NotImplementedError
-
-    def tell(self, text: str, *, wrong: bool = False) -> None:
-        """Say what was done, or why not."""
         raise NotImplementedError
 
     def look_again(self, who: str) -> None:

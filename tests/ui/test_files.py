@@ -91,7 +91,7 @@ async def test_matches_are_taken_in_from_the_list_of_matches(store: Store, tmp_p
         await name(table, good)
         assert table.text("#outcome") == "1 was replaced by a later one, 1 was here already and stays."
         await press(table, "escape")
-        assert len(table.screen(MatchesScreen).every) == 4
+        assert len(table.screen(MatchesScreen).shelf) == 4
     assert {player.name for player in store.players.known()} == {"Ana", "[/]", "Chi"}
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 
 from scorekeeper.rules import changes
 from scorekeeper.rules.house import STANDARD
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Hand
-from scorekeeper.rules.summary import Summary, summarise
+from scorekeeper.rules.summary import Summary, list_order, summarise
 from scorekeeper.store.protocol import SetAside, Store, StoreError
 from scorekeeper.ui.screens.matches import MatchesScreen
 from scorekeeper.ui.screens.review import ReviewScreen
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.setup import SetupScreen
-from scorekeeper.ui.widgets.matchlist import MatchList, folded, newest_first
+from scorekeeper.ui.shelf import Texts
+from scorekeeper.ui.widgets import rows
+from scorekeeper.ui.widgets.matchlist import MatchList, folded
 from tests.ui.desk import Desk, desk
 from tests.ui.memory_store import MemoryMatches, MemoryPlayers, MemorySettings, memory_store
 from tests.ui.people import NAMES
@@ -59,11 +64,11 @@ async def test_what_goes_on_comes_first_then_the_newest() -> None:
         await table.press("f3")
         assert ids(table) == ["open", "new", "stopped", "old"]
         found = table.screen(MatchesScreen).found
-        rows = ["".join(text for text, _style in found.row(index, 76)) for index in range(4)]
-    assert "▸ unfinished, 2 of 7" in rows[0]
-    assert "2026-11-09" in rows[1]
-    assert "★ Fay" in rows[1]
-    assert "■ stopped after 3 of 7" in rows[2]
+        lines = ["".join(text for text, _style in found.row(index, 76)) for index in range(4)]
+    assert "▸ unfinished, 2 of 7" in lines[0]
+    assert "2026-11-09" in lines[1]
+    assert "★ Fay" in lines[1]
+    assert "■ stopped after 3 of 7" in lines[2]
 
 
 FOUND = {
@@ -239,6 +244,99 @@ async def test_ten_thousand_matches_draw_only_what_is_in_sight(monkeypatch: pyte
         assert len(drawn) < 1_000
 
 
+class Slow(MemoryMatches):
+    """Four hundred matches that come only when they are let go, as they were when they were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = Event()
+        self.unknown: set[str] = set()
+        """Matches that came from elsewhere, so that the first rows lack them."""
+        journal = played("m", 1, ["Ana", "Boris"], 7)
+        for number in range(400):
+            at = f"2026-11-01T{number // 60:02}:{number % 60:02}:00+01:00"
+            match = journal.match.edit(id=f"m{number:03}", finished=at, updated=at)
+            self.kept[match.id] = Journal(match)
+
+    def first_of_book(self, most: int) -> tuple[Summary, ...]:
+        return tuple(summary for summary in super().book() if summary.id not in self.unknown)[:most]
+
+    def book(self, progress: object = None) -> tuple[Summary, ...]:
+        found = super().book()
+        self.go.wait(5)
+        return found
+
+
+@asynccontextmanager
+async def begun(matches: Slow) -> AsyncIterator[Desk]:
+    """The list with its first rows, the rest being read."""
+    async with desk(Store("memory", matches, MemoryPlayers(), MemorySettings())) as table:
+        table.app.post_message(events.Key("f3", None))
+        while not (isinstance(table.app.screen, MatchesScreen) and table.app.screen.is_filled):
+            await table.pilot.pause()
+        assert len(ids(table)) == 100
+        assert table.text("#count") == "100 matches, reading on…"
+        yield table
+        matches.go.set()
+
+
+async def test_the_rest_comes_and_the_cursor_stays_on_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "TAKE_OUT_PAUSE", 60)  # on a slow machine too
+    matches = Slow()
+    matches.unknown = {"m399", "m398", "m350", "m001"}
+    expected = [f"m{number:03}" for number in range(399, -1, -1)]
+    async with begun(matches) as table:
+        found = table.screen(MatchesScreen).found
+        await table.pilot.press("pagedown", "pagedown", "up")
+        current, line = found.current, found.cursor - found.scroll_offset.y
+        matches.go.set()
+        await table.settle()
+        assert ids(table) == expected
+        assert table.text("#count") == "400 matches"
+        assert (found.current, found.cursor - found.scroll_offset.y) == (current, line)
+        await table.press("delete")  # meant for what stood there a moment ago
+        assert len(matches.kept) == 400
+
+
+async def test_what_is_typed_before_all_are_read_finds_everything() -> None:
+    matches = Slow()
+    old = played("m007", 1, ["Ana", "Zoë"], 7)
+    matches.kept["m007"] = Journal(old.match.edit(finished="2026-10-01T20:00:00+02:00"))
+    async with begun(matches) as table:
+        await table.pilot.press("z")
+        assert table.text("#count") == "0 matches, reading on…"
+        assert table.text("#empty") == ""
+        matches.go.set()
+        await table.burst("o⏎")
+        assert table.screen(ReviewScreen).match_shown.id == "m007"
+        await table.press("escape")
+        assert ids(table) == ["m007"]
+        assert table.text("#count") == "1 of 400"
+
+
+async def test_what_is_deleted_before_all_are_read_is_gone() -> None:
+    matches = Slow()
+    async with begun(matches) as table:
+        await table.pilot.press("down", "delete")
+        assert "m398" not in matches.kept
+        assert "m398" not in ids(table)
+        matches.go.set()
+        await table.settle()
+        assert len(ids(table)) == 399
+        assert "m398" not in ids(table)
+        current = table.screen(MatchesScreen).found.current
+        assert current is not None
+        assert current.id == "m397"
+
+
+def test_words_are_found_in_their_own_match_only() -> None:
+    texts = Texts()
+    for text in ("ana boris", "chi", "", "ana dee żaba", "bo ris\nana"):
+        texts.add(text)
+    cases = {"ana": [0, 3, 4], "ana boris": [0], "ris": [0, 4], "an dee": [3], "żab": [3], "chi ana": [], "c": [1]}
+    assert {words: list(texts.having(words.split())) for words in cases} == cases
+
+
 @pytest.mark.parametrize("width", [30, 37, 76, 136])
 def test_rows_are_as_wide_as_they_should_be(width: int) -> None:
     found = MatchList()
@@ -276,7 +374,7 @@ def test_play_order_within_a_day_and_across_time_zones() -> None:
     one = summarise(played("m", 1, ["Ana", "Boris"], 7).match)
     times = ("2026-11-01T23:30:00+01:00", "2026-11-01T22:00:00+00:00", "2026-11-01T23:45:00+01:00", "no time")
     every = [replace(one, id=str(number), finished=at) for number, at in enumerate(times)]
-    assert [summary.id for summary in newest_first(every)] == ["2", "0", "1", "3"]
+    assert [summary.id for summary in sorted(every, key=list_order, reverse=True)] == ["2", "0", "1", "3"]
 
 
 def test_searching_knows_no_case_and_no_accents() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import ClassVar, Final
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -22,10 +22,10 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
+from scorekeeper.ui.reading import FindBox
 from scorekeeper.ui.screens.pick import PickScreen
 from scorekeeper.ui.shown import fit, fit_right
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
-from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import folded, search_words
 from scorekeeper.ui.widgets.rows import Piece, RowList
 
@@ -44,8 +44,7 @@ class OtherList(RowList):
     ]
 
     def __init__(self, *, typed: Callable[[str], None], id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._typed = typed
+        super().__init__(typed=typed, id=id)
         self.others: Sequence[Listed] = ()
         self.matches: Mapping[str, int] = {}
         self.together: Mapping[str, int] = {}
@@ -74,21 +73,12 @@ class OtherList(RowList):
             (fit_right(told + " ", size), "bad" if met else "dim"),
         )
 
-    def on_key(self, event: events.Key) -> None:
-        """Hand letters on."""
-        if event.is_printable and event.character is not None:
-            event.stop()
-            event.prevent_default()
-            self._typed(event.character)
 
-
-class OtherBox(LineBox):
-    """What the others are narrowed down by; the arrows move in the list below."""
+class OtherBox(FindBox):
+    """What the others are narrowed down by."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", _("Merge"), tooltip=_("With the one at the cursor"), id="merge.choose-found"),
-        Binding("up", "screen.move(-1)", show=False),
-        Binding("down", "screen.move(1)", _("List"), tooltip=_("Into the list"), id="merge.list"),
     ]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -14,28 +14,30 @@ from textual.containers import Horizontal, Vertical
 from textual.getters import query_one
 from textual.message import Message
 from textual.widgets import Button, ContentSwitcher, Static
-from textual.worker import get_current_worker
 
-from scorekeeper.rating import Rating, available, ratings
+from scorekeeper.rating import Rating
 from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.roster import Listed, roster
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _, ngettext, pgettext
 from scorekeeper.ui.findings import Findings, findings, listed_within
-from scorekeeper.ui.people import PeopleScreen
 from scorekeeper.ui.screens.review import ReviewScreen
+from scorekeeper.ui.seasons import SeasonPage, rated_within
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.figurelist import AgainstList, FigureList, Heading, LookList, PlayedList
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.rows import RowList
 from scorekeeper.ui.widgets.sectionbar import SectionBar
-from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
+from scorekeeper.ui.widgets.whichmatches import SETS_AND_DAYS, WhichMatches, Within
+
+if TYPE_CHECKING:
+    from scorekeeper.store.remembered import Progress
 
 SECTIONS: Final = ("figures", "against", "matches")
 """The sections by id, in the order in which they stand."""
 
 
-class PlayerScreen(PeopleScreen[Within]):
+class PlayerScreen(SeasonPage[Within]):
     """Everything about one player; gives which matches counted last."""
 
     CSS_PATH = "player.tcss"
@@ -48,8 +50,7 @@ class PlayerScreen(PeopleScreen[Within]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", _("Back"), tooltip=_("Back to everybody"), id="player.leave"),
-        Binding("ctrl+s", "set", _("Set"), tooltip=_("Matches of the next set only"), id="player.set"),
-        Binding("ctrl+t", "days", _("Days"), tooltip=_("A season from and to any day"), id="player.days", show=False),
+        *SETS_AND_DAYS,
         Binding(
             "delete", "archive", _("Archive"), tooltip=_("Offer the name no longer, or again"), id="player.archive",
             show=False,
@@ -60,7 +61,6 @@ class PlayerScreen(PeopleScreen[Within]):
     ]  # fmt: skip
 
     bar = query_one(SectionBar)
-    which = query_one(WhichMatches)
     figures = query_one("#figures", FigureList)
     against = query_one("#against-list", AgainstList)
     matches = query_one("#matches", PlayedList)
@@ -77,13 +77,6 @@ class PlayerScreen(PeopleScreen[Within]):
         """The page was worked out."""
 
         page: Findings
-
-    @dataclass
-    class Rated(Message):
-        """How strong everybody is by the chosen matches."""
-
-        within: Within
-        ratings: dict[str, Rating]
 
     def __init__(
         self,
@@ -102,16 +95,14 @@ class PlayerScreen(PeopleScreen[Within]):
             within: which of them count at first.
             rated: how strong everybody is by these; empty where that is not known yet.
         """
-        super().__init__()
+        super().__init__(within, rated)
         self.who = who
-        self.within = within
         self.page: Findings | None = None
         """None until it is worked out."""
         self._everybody = everybody
         self._listed_for = within
         """Which matches `_everybody` has figures of."""
         self._digests = digests
-        self._rated = dict(rated)
         self._section = 0
 
     @property
@@ -166,61 +157,36 @@ class PlayerScreen(PeopleScreen[Within]):
         for beside in (*self.query(Button), *self.query("#beside RowList")):
             beside.can_focus = False
         self.which.offer(self._digests)
-        self._count(self.within)
-
-    @on(events.ScreenResume)
-    def _back_again(self) -> None:
-        """A match may have changed while another screen lay over this one."""
-        if self.page is not None and not self.is_asking:
-            self._read()
+        self.work_out()
 
     # Reading and counting, away from the keys
 
-    @work(thread=True, exclusive=True, group="summaries")
-    def _read(self) -> None:
-        worker = get_current_worker()
+    def parts(self, progress: Progress) -> Iterator[Message]:
+        """All matches and players."""
         players = self.app.store.players
-        try:
-            digests = players.digests(lambda _done, _of: not worker.is_cancelled)
-            people = roster(players.known(), digests)
-        except StoreError as error:
-            self.app.call_from_thread(self.tell, str(error), wrong=True)
-            return
-        if not worker.is_cancelled:
-            self.post_message(self.Read(digests, people))
+        digests = players.digests(progress)
+        yield self.Read(digests, roster(players.known(), digests))
 
     @on(Read)
     def _were_read(self, event: Read) -> None:
         if event.digests is not self._digests:
-            self._rated = {}
+            self.rated = {}
         self._digests, self._everybody, self._listed_for = event.digests, event.people, Within()
         if all(each.who != self.who for each in event.people):
             self.dismiss(self.within)  # another window merged the player into another one
             return
         self.which.offer(event.digests)
-        self._count(self.within)
+        self.work_out()
 
-    @work(thread=True, exclusive=True, group="figures")
-    def _count(self, within: Within) -> None:
-        worker = get_current_worker()
-        digests, rated, everybody = self._digests, self._rated, self._everybody
+    def worked_out(self, within: Within) -> Iterator[Message]:
+        """The page, then the ratings and the page with them."""
+        digests, rated, everybody = self._digests, self.rated, self._everybody
         if within != self._listed_for:
             everybody = listed_within(everybody, digests, within)
-        found = findings(self.who, everybody, digests, within, rated)
-        if worker.is_cancelled:
-            return
-        self.post_message(self.Counted(found))
-        if rated or not available():
-            return
-        strengths = {rating.who: rating for rating in ratings(digests, **within._asdict())}
-        if not worker.is_cancelled:
-            self.post_message(self.Rated(within, strengths))
-            self.post_message(self.Counted(findings(self.who, everybody, digests, within, strengths)))
-
-    @on(Rated)
-    def _were_rated(self, event: Rated) -> None:
-        if event.within == self.within:
-            self._rated = event.ratings
+        yield self.Counted(findings(self.who, everybody, digests, within, rated))
+        if not rated and (rated := rated_within(digests, within)):
+            yield self.Rated(within, rated)
+            yield self.Counted(findings(self.who, everybody, digests, within, rated))
 
     @on(Counted)
     def _counted(self, event: Counted) -> None:
@@ -250,37 +216,12 @@ class PlayerScreen(PeopleScreen[Within]):
         archive.label = _("Bring back") if page.person.archived else _("Archive")
         self.keys_changed()
 
-    def tell(self, text: str, *, wrong: bool = False) -> None:
-        """Say what was done, or why not."""
-        message = self.query_one("#message", Static)
-        message.update(f"✗ {text}" if wrong else text)
-        message.set_class(wrong, "-wrong")
-
     def look_again(self, who: str) -> None:
         """Read everything again; the page is that of `who` from then on."""
         self.who = who
-        self._read()
+        self.read()
 
     # What the keys and the mouse do
-
-    @on(WhichMatches.Changed)
-    def _other_matches(self, event: WhichMatches.Changed) -> None:
-        self.within = event.within
-        self._rated = {}
-        self.tell("")
-        self._count(event.within)
-
-    def action_season(self, by: int) -> None:
-        """Go to the next season, or the one before."""
-        self.which.step_season(by)
-
-    def action_set(self) -> None:
-        """Count the matches of the next set only, after the last those of all sets."""
-        self.which.step_set(1)
-
-    def action_days(self) -> None:
-        """Type the days of a season."""
-        self.which.type_days()
 
     def action_section_at(self, index: int) -> None:
         """Open a section, from 0."""
@@ -347,15 +288,8 @@ class PlayerScreen(PeopleScreen[Within]):
             self.look_again(who)
             self.action_section_at(0)
             return
-        page = PlayerScreen(who, self._everybody, self._digests, self.within, self._rated)
-        page.past = self.past
-        within = await self.app.push_screen_wait(page)
-        if within != self.within:
-            self.within = within
-            self.which.show(within)
-            self._rated = {}
-            self._count(within)
-        self._read()
+        await self.open_page(PlayerScreen(who, self._everybody, self._digests, self.within, self.rated))
+        self.read()
 
     @on(Button.Pressed, "#rename")
     def _rename_pressed(self) -> None:

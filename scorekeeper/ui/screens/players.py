@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.getters import query_one
 from textual.message import Message
 from textual.widgets import Input, Static
-from textual.worker import get_current_worker
 
-from scorekeeper.rating import Rating, available, ratings
+from scorekeeper.rating import available
 from scorekeeper.rules.digest import MatchDigest
 from scorekeeper.rules.roster import Listed, roster
-from scorekeeper.store.protocol import KnownPlayer, StoreError
+from scorekeeper.store.protocol import KnownPlayer
 from scorekeeper.text import _, ngettext
-from scorekeeper.ui.people import PeopleScreen
+from scorekeeper.ui.reading import FindBox, ListPage
 from scorekeeper.ui.screens.player import PlayerScreen
+from scorekeeper.ui.seasons import SeasonPage, rated_within
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
-from scorekeeper.ui.widgets.linebox import LineBox
 from scorekeeper.ui.widgets.matchlist import folded, search_words
 from scorekeeper.ui.widgets.playerlist import PlayerHeading, PlayerList
 from scorekeeper.ui.widgets.rows import RowList
-from scorekeeper.ui.widgets.whichmatches import WhichMatches, Within
+from scorekeeper.ui.widgets.whichmatches import SETS_AND_DAYS, WhichMatches, Within
+
+if TYPE_CHECKING:
+    from scorekeeper.store.remembered import Progress
 
 
-class FindBox(LineBox):
-    """What the players are narrowed down by; the arrows move in the list below."""
+class NameBox(FindBox):
+    """What the players are narrowed down by."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", _("Figures"), tooltip=_("All figures of the one at the cursor"), id="players.found"),
-        Binding("up", "screen.move(-1)", show=False),
-        Binding("down", "screen.move(1)", _("List"), tooltip=_("Into the list"), id="players.list"),
     ]
 
 
-class PlayersScreen(PeopleScreen[None]):
+class PlayersScreen(ListPage[None], SeasonPage[None]):
     """All players with their figures, best first; finished matches count."""
 
     CSS_PATH = "players.tcss"
@@ -52,16 +53,14 @@ class PlayersScreen(PeopleScreen[None]):
         "Ctrl+Z takes a name or an archiving back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "set", _("Set"), tooltip=_("Matches of the next set only"), id="players.set"),
-        Binding("ctrl+t", "days", _("Days"), tooltip=_("A season from and to any day"), id="players.days", show=False),
+        *SETS_AND_DAYS,
         Binding("ctrl+o", "order", _("Order"), tooltip=_("Order by the next figure"), id="players.order"),
         Binding("ctrl+f", "find", _("Find"), tooltip=_("Narrow the list down"), id="players.find", show=False),
         Binding("escape", "leave", _("Back"), tooltip=_("Back to where you were"), id="players.leave"),
     ]
 
     found = query_one("#list", PlayerList)
-    box = query_one("#find", FindBox)
-    which = query_one(WhichMatches)
+    box = query_one("#find", NameBox)
 
     @dataclass
     class Known(Message):
@@ -69,13 +68,6 @@ class PlayersScreen(PeopleScreen[None]):
 
         people: tuple[KnownPlayer, ...]
         listed: tuple[Listed, ...]
-
-    @dataclass
-    class Reading(Message):
-        """So many of so many matches were read."""
-
-        done: int
-        of: int
 
     @dataclass
     class Read(Message):
@@ -91,23 +83,8 @@ class PlayersScreen(PeopleScreen[None]):
         within: Within
         listed: tuple[Listed, ...]
 
-    @dataclass
-    class Rated(Message):
-        """How strong everybody is by the chosen matches."""
-
-        within: Within
-        ratings: dict[str, Rating]
-
-    @dataclass
-    class Failed(Message):
-        """The players or the matches could not be read."""
-
-        text: str
-
     def __init__(self) -> None:
-        super().__init__()
-        self.within = Within()
-        """Which matches count."""
+        super().__init__(Within(), {})
         self.listed: tuple[Listed, ...] = ()
         self._people: tuple[KnownPlayer, ...] = ()
         self._digests: tuple[MatchDigest, ...] | None = None
@@ -137,10 +114,10 @@ class PlayersScreen(PeopleScreen[None]):
         yield Static(_("Players"), id="title", markup=False)
         with Horizontal(id="search"):
             yield Static(_("Find"), id="find-label", markup=False)
-            yield FindBox(accept=self._entered, placeholder=_("a name"), id="find")
+            yield NameBox(accept=self._entered, placeholder=_("a name"), id="find")
             yield Static("", id="count", markup=False)
         yield WhichMatches(self.app.clock().year, id="which")
-        found = PlayerList(typed=self._typed_in_list, id="list")
+        found = PlayerList(typed=self.typed_in_list, id="list")
         found.rated = available()
         yield PlayerHeading(found, id="heading")
         yield Static("", id="empty", markup=False)
@@ -148,54 +125,24 @@ class PlayersScreen(PeopleScreen[None]):
         yield Static("", id="message", markup=False)
         yield KeysBelow()
 
-    def on_mount(self) -> None:
-        """Read who there is, then the matches, while the screen shows already."""
-        self.query_one("#count", Static).update(_("reading…"))
-        self._read()
-
-    @on(events.ScreenResume)
-    def _back_again(self) -> None:
-        """A match may have changed while another screen lay over this one."""
-        if self._digests is not None and not self.is_asking:
-            self._read()
-
-    # Reading and counting, away from the keys
-
-    @work(thread=True, exclusive=True, group="summaries")
-    def _read(self) -> None:
-        worker = get_current_worker()
-
-        def progress(done: int, of: int) -> bool:
-            if done % 200 == 0:
-                self.post_message(self.Reading(done, of))
-            return not worker.is_cancelled
-
+    def parts(self, progress: Progress) -> Iterator[Message]:
+        """Who there is, then all matches."""
         players = self.app.store.players
-        try:
-            if self._digests is None:
-                known = players.known()
-                self.post_message(self.Known(known, roster(known, ())))
-            digests = players.digests(progress)
-            people = players.known()
-        except StoreError as error:
-            self.post_message(self.Failed(str(error)))
-            return
-        if not worker.is_cancelled:
-            self.post_message(self.Read(people, digests))
+        if self._digests is None:
+            known = players.known()
+            yield self.Known(known, roster(known, ()))
+        digests = players.digests(progress)
+        yield self.Read(players.known(), digests)
 
-    @work(thread=True, exclusive=True, group="figures")
-    def _count(self, within: Within) -> None:
-        """Work the figures of the chosen matches out, and the ratings after them, as they take longest."""
-        worker = get_current_worker()
-        digests = self._digests or ()
-        listed = roster(self._people, digests, **within._asdict())
-        if worker.is_cancelled:
-            return
-        self.post_message(self.Counted(within, listed))
-        if available():
-            rated = ratings(digests, **within._asdict())
-            if not worker.is_cancelled:
-                self.post_message(self.Rated(within, {rating.who: rating for rating in rated}))
+    def worked_out(self, within: Within) -> Iterator[Message]:
+        """The figures of the chosen matches, then the ratings."""
+        if (digests := self._digests) is not None:
+            yield self.Counted(within, roster(self._people, digests, **within._asdict()))
+            yield self.Rated(within, rated_within(digests, within))
+
+    def show_rated(self) -> None:
+        """Show the ratings, the cursor where it is."""
+        self._show(keep=None if self.person is None else self.person.who)
 
     @on(Known)
     def _known(self, event: Known) -> None:
@@ -203,15 +150,11 @@ class PlayersScreen(PeopleScreen[None]):
             self.listed = event.listed
             self._show()
 
-    @on(Reading)
-    def _reading(self, event: Reading) -> None:
-        self.query_one("#count", Static).update(_("{done} of {of} matches read…").format(done=event.done, of=event.of))
-
     @on(Read)
     def _were_read(self, event: Read) -> None:
         self._people, self._digests = event.people, event.digests
         self.which.offer(event.digests)
-        self._count(self.within)
+        self.work_out()
 
     @on(Counted)
     def _counted(self, event: Counted) -> None:
@@ -226,24 +169,16 @@ class PlayersScreen(PeopleScreen[None]):
         found.mixed = len({highest for player in event.listed for highest in player.figures.sets}) > 1
         self._show(keep=keep)
 
-    @on(Rated)
-    def _rated(self, event: Rated) -> None:
-        if event.within == self.within:
-            self.found.ratings = event.ratings
-            keep = None if self.person is None else self.person.who
-            self._show(keep=keep)
-
-    @on(Failed)
-    def _failed(self, event: Failed) -> None:
+    @on(ListPage.Failed)
+    def _has_failed(self) -> None:
         self._filled = True
-        self.query_one("#count", Static).update("")
-        self.tell(event.text, wrong=True)
 
     # What is shown
 
     def _show(self, *, keep: str | None = None) -> None:
         words = search_words(self.box.value)
         fitting = [player for player in self.listed if all(word in folded(player.name) for word in words)]
+        self.found.ratings = self.rated
         self.found.show(fitting, keep=keep)
         self.query_one(PlayerHeading).refresh()
         self._show_count(len(fitting))
@@ -262,7 +197,7 @@ class PlayersScreen(PeopleScreen[None]):
             told = _("{found} of {total}").format(found=fitting, total=len(self.listed))
         else:
             told = ngettext("{count} player", "{count} players", fitting).format(count=fitting)
-        self.query_one("#count", Static).update(told)
+        self.count(told)
 
     def _show_message(self) -> None:
         """What was done last, or what has to be known about the table."""
@@ -283,32 +218,9 @@ class PlayersScreen(PeopleScreen[None]):
     def look_again(self, who: str) -> None:
         """Read everything again; the cursor goes to `who`."""
         self._keep = who
-        self._read()
+        self.read()
 
     # What the keys and the mouse do
-
-    @on(WhichMatches.Changed)
-    def _other_matches(self, event: WhichMatches.Changed) -> None:
-        self._choose(event.within)
-
-    def _choose(self, within: Within) -> None:
-        self.within = within
-        self.found.ratings = {}
-        self.tell("")
-        if self._digests is not None:
-            self._count(within)
-
-    def action_season(self, by: int) -> None:
-        """Go to the next season, or the one before."""
-        self.which.step_season(by)
-
-    def action_set(self) -> None:
-        """Count the matches of the next set only, after the last those of all sets."""
-        self.which.step_set(1)
-
-    def action_days(self) -> None:
-        """Type the days of a season."""
-        self.which.type_days()
 
     def action_order(self) -> None:
         """Order by the next column; before the first come the place and the name."""
@@ -335,24 +247,10 @@ class PlayersScreen(PeopleScreen[None]):
     def _chosen(self) -> None:
         self.action_open()
 
-    def _typed_in_list(self, letter: str) -> None:
-        self.box.insert_text_at_cursor(letter)
-        self.box.focus()
-
     def _entered(self, _text: str) -> bool:
         self._show()
         self.action_open()
         return False
-
-    def action_find(self) -> None:
-        """Go to the search."""
-        self.box.focus()
-
-    def action_move(self, by: int) -> None:
-        """Go into the list from the search."""
-        self.found.focus()
-        if by < 0:
-            self.found.action_jump(-1)
 
     @work(exclusive=True, group="dialog")
     async def action_open(self) -> None:
@@ -360,12 +258,8 @@ class PlayersScreen(PeopleScreen[None]):
         person = self.person
         if person is None or self._digests is None:
             return
-        page = PlayerScreen(person.who, self.listed, self._digests, self.within, self.found.ratings)
-        page.past = self.past
-        within = await self.app.push_screen_wait(page)
-        if within != self.within:
-            self.which.show(within)
-            self._choose(within)
+        page = PlayerScreen(person.who, self.listed, self._digests, self.within, self.rated)
+        await self.open_page(page)
         self.look_again(page.who)
 
     def action_leave(self) -> None:

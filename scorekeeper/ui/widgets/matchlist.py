@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
-from textual import events
 from textual.binding import Binding, BindingType
 
 from scorekeeper.report import words
@@ -18,7 +16,6 @@ from scorekeeper.ui.widgets.rows import Mark, Piece, RowList
 
 WON: Final = "*"
 """Before a name that is searched for: only matches that the player won."""
-_LONG_AGO: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
 def folded(text: str) -> str:
@@ -78,20 +75,6 @@ def search_text(summary: Summary) -> str:
     )
 
 
-def newest_first(summaries: Iterable[Summary]) -> tuple[Summary, ...]:
-    """The matches that go on before the others, and each kind by when it last changed; play order within a moment."""
-
-    def key(summary: Summary) -> tuple[bool, datetime]:
-        at = summary.finished or summary.stopped or summary.updated or summary.created
-        try:
-            moment = datetime.fromisoformat(at)
-        except ValueError:
-            moment = _LONG_AGO
-        return summary.state == "live", moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-
-    return tuple(sorted(summaries, key=key, reverse=True))
-
-
 class MatchList(RowList):
     """Matches with a cursor."""
 
@@ -102,29 +85,23 @@ class MatchList(RowList):
     ]
 
     def __init__(self, *, typed: Callable[[str], None] | None = None, id: str | None = None) -> None:
-        """A list.
-
-        Args:
-            typed: takes a letter that is typed in the list, before the next key is looked at.
-            id: of the widget.
-        """
-        super().__init__(id=id)
-        self._typed = typed
+        super().__init__(typed=typed, id=id)
         self.matches: Sequence[Summary] = ()
 
     def show(self, matches: Sequence[Summary], *, keep: str | None = None) -> None:
         """Show these matches; the cursor stays on the match of id `keep` where it is among them."""
+        before, above = self.cursor, self.cursor - round(self.scroll_offset.y)
         self.matches = matches
-        self.rows_changed()
-        if keep is not None:
-            self.cursor = next((index for index, match in enumerate(matches) if match.id == keep), self.cursor)
-
-    def on_key(self, event: events.Key) -> None:
-        """Hand letters on."""
-        if self._typed is not None and event.is_printable and event.character is not None:
-            event.stop()
-            event.prevent_default()
-            self._typed(event.character)
+        if keep is None:
+            self.rows_changed()
+            return
+        self.rows_changed(lambda index: matches[index].id == keep)
+        if self.cursor == before and matches and matches[before].id == keep:
+            return
+        # What came above in the meantime does not move the row that somebody is looking at.
+        if before:
+            self.scroll_to(y=self.cursor - above, animate=False, force=True, immediate=True)
+        self.rows_shifted()
 
     @property
     def current(self) -> Summary | None:

@@ -149,14 +149,7 @@ class PlayerList(RowList):
     ]  # fmt: skip
 
     def __init__(self, *, typed: Callable[[str], None] | None = None, id: str | None = None) -> None:
-        """A list.
-
-        Args:
-            typed: takes a letter that is typed in the list, before the next key is looked at.
-            id: of the widget.
-        """
-        super().__init__(id=id)
-        self._typed = typed
+        super().__init__(typed=typed, id=id)
         self.players: Sequence[Listed] = ()
         self.ratings: Mapping[str, Rating] = {}
         self.mixed = False
@@ -176,9 +169,7 @@ class PlayerList(RowList):
     def show(self, players: Sequence[Listed], *, keep: str | None = None) -> None:
         """Show these players in the order that is chosen; the cursor stays on the one who is `keep`."""
         self.players = self._ordered(players)
-        self.rows_changed()
-        if keep is not None:
-            self.cursor = next((index for index, player in enumerate(self.players) if player.who == keep), self.cursor)
+        self.rows_changed(None if keep is None else lambda index: self.players[index].who == keep)
 
     def _ordered(self, players: Sequence[Listed]) -> Sequence[Listed]:
         if self.order == "place":
@@ -244,13 +235,6 @@ class PlayerList(RowList):
             ordered = "good" if column.id == self.order else ""
             pieces.append((fit_right(cell, size), style or ordered if cell != "–" else "dim"))
         return pieces
-
-    def on_key(self, event: events.Key) -> None:
-        """Hand letters on."""
-        if self._typed is not None and event.is_printable and event.character is not None:
-            event.stop()
-            event.prevent_default()
-            self._typed(event.character)
 
 
 class PlayerHeading(Widget):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -74,6 +75,8 @@ class RowList(ScrollView, can_focus=True):
     hovered: reactive[int | None] = reactive(None)
     _taken_out_at: float | None = None
     """When a key that takes rows out came last; None once the cursor may have been moved since."""
+    _shifted_at = -TAKE_OUT_PAUSE
+    """When other rows came to stand where somebody may just have been looking."""
 
     @dataclass
     class Chosen(Message):
@@ -112,6 +115,16 @@ class RowList(ScrollView, can_focus=True):
             """The list."""
             return self.rows
 
+    def __init__(self, *, typed: Callable[[str], None] | None = None, id: str | None = None) -> None:
+        """A list.
+
+        Args:
+            typed: takes a letter that is typed in the list, before the next key is looked at.
+            id: of the widget.
+        """
+        super().__init__(id=id)
+        self._typed = typed
+
     def row_count(self) -> int:
         """How many rows there are."""
         raise NotImplementedError
@@ -125,12 +138,27 @@ class RowList(ScrollView, can_focus=True):
         """Cells that a row has for its text."""
         return max(self.scrollable_content_region.width - 3 * len(self.ROW_MARKS), 1)
 
-    def rows_changed(self) -> None:
-        """Draw again after rows came, went or changed; the cursor stays where it can."""
+    def rows_changed(self, kept: Callable[[int], bool] | None = None) -> None:
+        """Draw again after rows came, went or changed; the cursor stays where it can.
+
+        Args:
+            kept: tells of a row whether it is the one to stand on; those near the cursor are looked at first.
+        """
         count = self.row_count()
         self.virtual_size = Size(0, count)
-        self.cursor = max(min(self.cursor, count - 1), 0)
+        cursor = max(min(self.cursor, count - 1), 0)
+        if kept is not None:
+            cursor = next(filter(kept, _outwards(cursor, count)), cursor)
+        self.cursor = cursor
         self.refresh(layout=self.styles.is_auto_height)
+
+    def rows_shifted(self) -> None:
+        """Take no row out for a moment: another one may stand where somebody saw the one that is meant."""
+        self._shifted_at = monotonic()
+
+    @property
+    def _has_just_shifted(self) -> bool:
+        return monotonic() - self._shifted_at < TAKE_OUT_PAUSE
 
     def get_content_height(self, _container: Size, _viewport: Size, _width: int) -> int:
         """As many lines as rows."""
@@ -199,14 +227,18 @@ class RowList(ScrollView, can_focus=True):
         self.cursor = 0 if to == 0 else max(self.row_count() - 1, 0)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a key that takes rows out once: bounced or held down it would go on with the row that moves up."""
-        if event.key not in TAKE_OUT_KEYS:
+        """Hand letters on, and take a key that takes rows out once: held down it would go on with what moves up."""
+        if event.key in TAKE_OUT_KEYS:
+            before, self._taken_out_at = self._taken_out_at, event.time
+            if not self._has_just_shifted and (before is None or event.time - before >= TAKE_OUT_PAUSE):
+                return
+        else:
             self._taken_out_at = None
-            return
-        before, self._taken_out_at = self._taken_out_at, event.time
-        if before is not None and event.time - before < TAKE_OUT_PAUSE:
-            event.stop()
-            event.prevent_default()
+            if self._typed is None or not event.is_printable or event.character is None:
+                return
+            self._typed(event.character)
+        event.stop()
+        event.prevent_default()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Follow the mouse."""
@@ -223,7 +255,7 @@ class RowList(ScrollView, can_focus=True):
         if index is None:
             return
         event.stop()
-        if "mark" in meta and event.chain > 1:
+        if "mark" in meta and (event.chain > 1 or self._has_just_shifted):
             # The second of a double click would go to the row that has moved under the mouse.
             return
         self._taken_out_at = None
@@ -232,3 +264,10 @@ class RowList(ScrollView, can_focus=True):
             self.post_message(self.Marked(self, index, meta["mark"]))
         else:
             self.post_message(self.Chosen(self, index))
+
+
+def _outwards(row: int, count: int) -> Iterator[int]:
+    """All of so many rows, those near `row` first."""
+    yield from (
+        other for far in range(count) for other in (row - far, row + far)[: 1 + (far > 0)] if 0 <= other < count
+    )

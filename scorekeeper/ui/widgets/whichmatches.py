@@ -31,6 +31,11 @@ SEASONS: Final = (
     Binding("left", "screen.season(-1)", _("Season before"), id="which.before", show=False),
 )  # fmt: skip
 """The keys of a list of figures that go through the seasons of the screen."""
+SETS_AND_DAYS: Final = (
+    Binding("ctrl+s", "set", _("Set"), tooltip=_("Matches of the next set only"), id="which.set"),
+    Binding("ctrl+t", "days", _("Days"), tooltip=_("A season from and to any day"), id="which.days", show=False),
+)
+"""The keys of a screen with figures."""
 
 
 class Within(NamedTuple):
