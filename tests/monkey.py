@@ -149,6 +149,7 @@ class Monkey:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.size = SIZES[0]
+        self._then: Deed | None = None
 
     def next(self, where: type[Screen[Any]] | None, *, noise: bool = False) -> Deed:
         """What is done next.
@@ -157,6 +158,9 @@ class Monkey:
             where: the screen that is seen, whose keys lead somewhere; None where that is not known.
             noise: whether bytes that are no keys may come too.
         """
+        if self._then is not None:
+            then, self._then = self._then, None
+            return then
         ways: list[tuple[int, Callable[[], Deed]]] = [
             (30, lambda: self._leading(where)),
             (8, self._way),
@@ -165,7 +169,7 @@ class Monkey:
             (4, self._paste),
             (22, self._mouse),
             (4, self._resized),
-            (6, Home),
+            (3, Home),
             (1, Again),
             (4 if noise else 0, self._noise),
         ]
@@ -177,7 +181,11 @@ class Monkey:
         return Keys(tuple(self.rng.choices(keys, k=self.rng.choice((1, 1, 1, 2, 3)))))
 
     def _way(self) -> Deed:
-        return Keys(self.rng.choice(WAYS))
+        way = Keys(self.rng.choice(WAYS))
+        if self.rng.random() < 0.4:
+            return way
+        self._then = way
+        return Home()
 
     def _any_keys(self) -> Deed:
         pool = self.rng.choice((all_keys(), EDITING, tuple("0123456789 +-*/"), ("f1", "escape", "enter")))

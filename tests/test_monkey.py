@@ -98,8 +98,9 @@ def live(folder: Path, draw: Callable[[], Deed | None], done: list[Deed]) -> Kep
                 done.append(deed)
             if goes_on and answers(app):
                 app.process.send(b"\x11")
-            check_end(app, app.wait_for_end())
-        data.check()
+            code = app.wait_for_end()
+            data.check()
+            check_end(app, code)
     return data
 
 

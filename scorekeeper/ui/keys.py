@@ -128,7 +128,8 @@ class KeysInOrder(OneLineFailure):
 
     def _must_wait(self) -> bool:
         """Whether a key before is not done with, or what it opened is not there."""
-        if self._is_under_way():
+        # In a screen that is not put up there is nothing yet that a key could be meant for, however slow the machine.
+        if self._is_under_way() or not self.screen.is_mounted:
             return True
         if self._held_since is None:
             self._held_since = monotonic()
