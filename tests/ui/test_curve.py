@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -181,6 +182,16 @@ def test_axes_carry_the_points_and_the_doubles_of_the_rounds() -> None:
     assert ticks[0] >= max(totals(ten_players()))
     narrow = draw(points_chart(match_of([(0, 9)] * 10)), 40, 12).text[-1].split()
     assert narrow == [str(double) for double in range(9, -1, -1)]
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 6, 7, 10, 13, 19])
+def test_no_double_is_missing_among_others_on_the_axis(rounds: int) -> None:
+    line = one_line(list(range(rounds + 1)))
+    chart = replace(chart_of(line), doubles=tuple(range(rounds - 1, -1, -1)))
+    for width in range(max(24, rounds + 16), 90):
+        told = [int(name.split("-")[0]) for name in draw(chart, width, 12).text[-1].split()]
+        assert told[-1] == 0
+        assert len({above - below for above, below in pairwise(told)}) <= 1, (width, told)
 
 
 def test_late_players_start_late_with_their_catch_up_and_leavers_stop() -> None:

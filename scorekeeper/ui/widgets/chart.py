@@ -297,14 +297,18 @@ def _round_axis(frame: _Frame, figures: int, upright: int | None) -> tuple[str, 
     names = [" "] * (figures + 1 + frame.columns)
     longest = max((len(f"{double}-{double}") for double in frame.chart.doubles), default=0)
     apart = frame.columns // max(rounds - frame.chart.first, 1)
-    free = 0
+    named = []
     for column, number in ticks.items():
-        if number == 0:
-            continue
-        double = frame.chart.doubles[number - 1]
-        text = f"{double}-{double}" if apart > longest else str(double)
-        start = min(figures + 1 + column - len(text) // 2, len(names) - len(text))
-        if start >= free:
-            names[start : start + len(text)] = text
-            free = start + len(text) + 1
+        if number:
+            double = frame.chart.doubles[number - 1]
+            text = f"{double}-{double}" if apart > longest else str(double)
+            named.append((min(figures + 1 + column - len(text) // 2, len(names) - len(text)), text))
+    # Every second or third where there is no room for each, so that none is missing among others.
+    every = next(
+        every
+        for every in range(1, rounds + 2)
+        if all(start + len(text) < after for (start, text), (after, _text) in pairwise(named[::-every][::-1]))
+    )
+    for start, text in named[::-every]:
+        names[start : start + len(text)] = text
     return f"{' ' * figures}└{line}", "".join(names)
