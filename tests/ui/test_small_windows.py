@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Region
 
+from scorekeeper.ui.dialog import Dialog
 from tests.ui.test_score import at_table
 
 
@@ -60,3 +61,13 @@ async def test_a_page_in_a_list_without_room_is_none() -> None:
         await table.pilot.resize_terminal(80, 24)
         await table.press("escape")
         assert table.screen.sheet.has_focus
+
+
+@pytest.mark.parametrize("key", ["f4", "f5", "f6", "f7", "f8"])
+async def test_what_a_dialog_is_about_can_be_seen_behind_it(key: str) -> None:
+    async with at_table(rows=["0 5 6"], size=(80, 24)) as table:
+        await table.press(key)
+        for _ in range(3):
+            await table.pilot.pause()
+        assert isinstance(table.app.screen, Dialog)
+        assert 0 < table.app.screen.styles.background.a < 1
