@@ -118,14 +118,17 @@ def write(folder: Path, processes: int, saves: int) -> dict[str, Any]:
         "codes": codes,
         "revisions": match.revision - journal.match.revision,
         "logged": len({change.after for change in match.corrections}) if saves <= _LOGGED else match.revision - 1,
+        "longest": max(float((folder / f"longest {number}").read_text()) for number in range(processes)),
     }
 
 
 def _write_some(folder: Path, number: int, saves: int) -> int:
     store = open_store(folder)
     journal: Journal = store.matches.load("m0")
+    longest = 0.0
     for count in range(saves):
         while True:
+            begin = time.monotonic()
             note = f"{number} {count}"
             what: What = "note" if saves <= _LOGGED else "setup"
             changed = journal.change(what, changes.set_note(journal.match, note), AT)
@@ -136,10 +139,13 @@ def _write_some(folder: Path, number: int, saves: int) -> int:
                 continue
             except StoreError:
                 continue  # the word that somebody else is writing; nothing was saved
+            finally:
+                longest = max(longest, time.monotonic() - begin)
             journal = changed
             break
         if count % 10 == 0:
             store.players.identify([f"P{number}-{count}", "Everybody"])
+    (folder / f"longest {number}").write_text(str(longest))
     return 0
 
 
