@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from textual.geometry import Region
 
+from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
+from tests.ui.memory_store import memory_store
 from tests.ui.test_score import at_table
 
 
@@ -71,3 +75,16 @@ async def test_what_a_dialog_is_about_can_be_seen_behind_it(key: str) -> None:
             await table.pilot.pause()
         assert isinstance(table.app.screen, Dialog)
         assert 0 < table.app.screen.styles.background.a < 1
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+async def test_a_message_is_read_whole(width: int) -> None:
+    app = ScorekeeperApp(memory_store(), clock=lambda: datetime(2026, 11, 30, tzinfo=UTC), new_id=lambda: "m1")
+    async with app.run_test(size=(width, 20), notifications=True) as pilot:
+        app.say("1 match is in /home/somebody/games/2026/chicken-foot-2026-11-30.html now.")
+        for _ in range(3):
+            await pilot.pause()
+        (toast,) = app.screen.query("Toast")
+        assert Region(0, 0, width, 20).contains_region(toast.region)
+        text = "".join(toast.render_line(y).text for y in range(toast.size.height))
+        assert "chicken-foot-2026-11-30.html" in text.replace(" ", "")
