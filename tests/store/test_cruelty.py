@@ -38,7 +38,8 @@ def test_kills(folder: Path, times: int, seed: int, tell: Callable[[str], None])
     assert found["kills"] == times
     assert found["acknowledged"] > times, "it was killed before it had saved anything"
     assert (found["died"], found["lost"], found["unreadable"], found["list_wrong"]) == (0, 0, 0, 0), found
-    tell(f"{times} kills while matches were played: {found['acknowledged']:,} changes were acknowledged, none lost")
+    if times > 100:
+        tell(f"{times} kills while matches were played: {found['acknowledged']:,} changes acknowledged, none lost")
     assert found["leftovers"] == 0, "what a broken write left is there until somebody tidies up, and no longer"
 
 
@@ -51,6 +52,5 @@ def test_several_writers(folder: Path, processes: int, saves: int, tell: Callabl
     assert found == {"codes": [0] * processes, "revisions": processes * saves, "logged": processes * saves}
     known = {player.name for player in open_store(folder).players.known()}
     assert len(known) == processes * len(range(0, saves, 10)) + 1
-    tell(
-        f"{processes} processes saved one match {saves:,} times each: no change lost, the longest save took {longest:.2f} s"
-    )
+    if saves > 100:
+        tell(f"{processes} processes saved one match {saves:,} times each: none lost, the longest took {longest:.1f} s")

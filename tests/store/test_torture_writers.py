@@ -41,6 +41,7 @@ def test_eight_at_once(tmp_path: Path, seed: int, tell: Callable[[str], None]) -
     assert found["longest"] < 3 * WAIT + 5
     tell(
         f"8 processes, {found['turns']:,} turns of everything (seed {seed}): {found['kept']:,} changes, none lost; "
-        f"{said.get('changed meanwhile', 0)} times somebody else was quicker, {said.get('somebody else is writing', 0)} "
-        f"times it was said that somebody else is writing; the longest turn took {found['longest']:.1f} s"
+        f"{said.get('changed meanwhile', 0)} times somebody else was quicker, "
+        f"{said.get('somebody else is writing', 0)} times it was said that somebody else is writing; "
+        f"the longest turn took {found['longest']:.1f} s"
     )
