@@ -9,15 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, complain, say
 from scorekeeper.cli.namedfile import output_file
-from scorekeeper.cli.session import Session
+from scorekeeper.cli.session import MOST_NAMED, Session
 from scorekeeper.text import _, listing, ngettext
 
 if TYPE_CHECKING:
     from scorekeeper.store.backup import BackedUp
-
-_MOST_NAMED: Final = 10
-"""Ids that are named one by one."""
-
 
 def backup(args: Namespace, session: Session) -> int:
     """Write everything that the data folder keeps to one file."""
@@ -73,7 +69,7 @@ def _some(ids: Sequence[str], told: str) -> list[str]:
     """The sentence `told` about these matches, each by its id where they are few; none where there is none."""
     if not ids:
         return []
-    return [told.format(matches=listing(ids) if len(ids) <= _MOST_NAMED else _matches(len(ids)))]
+    return [told.format(matches=listing(ids) if len(ids) <= MOST_NAMED else _matches(len(ids)))]
 
 
 def _matches(count: int) -> str:

@@ -21,6 +21,8 @@ WRONG_USAGE: Final = 2
 ID_LENGTH: Final = 4
 ID_ATTEMPTS: Final = 20
 """Ids of one length that are tried before a longer one is; by then nearly all would be taken."""
+MOST_NAMED: Final = 10
+"""Ids that are named one by one in a sentence."""
 _FIRST: Final = "bcdfghjkmnpqrstvwxz"
 _LETTERS: Final = _FIRST + "23456789"
 """Nothing that looks like something else, no vowels that make words, never a number to a spreadsheet."""
@@ -192,7 +194,7 @@ class Session:
                 "This is {id}, changed last, which is not open; open is {others}.",
                 "This is {id}, changed last, which is not open; open are {others}.",
                 len(unfinished),
-            ).format(id=chosen, others=listing(unfinished))
+            ).format(id=chosen, others=_named(unfinished))
         )
 
     def _say_which(self, chosen: str, others: Sequence[str]) -> None:
@@ -201,7 +203,7 @@ class Session:
                 "Several matches are open; this is {id}. The other is {others}.",
                 "Several matches are open; this is {id}. The others are {others}.",
                 len(others),
-            ).format(id=chosen, others=listing(others))
+            ).format(id=chosen, others=_named(others))
         )
 
     def change(self, match_id: str, what: What, edit: Callable[[Match], Match], number: int | None = None) -> Journal:
@@ -247,6 +249,13 @@ def _no_such(text: str) -> NoSuchMatch:
 
 def _none_yet() -> NoSuchMatch:
     return _no_such(_("There is no match yet; “scorekeeper new NAME NAME” starts one."))
+
+
+def _named(ids: Sequence[str]) -> str:
+    """The ids as a sentence names them, and how many more there are."""
+    if len(ids) <= MOST_NAMED + 1:
+        return listing(ids)
+    return listing([*ids[:MOST_NAMED], _("{count} more").format(count=len(ids) - MOST_NAMED)])
 
 
 def seat_of(match: Match, name: str, seats: Sequence[int]) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorekeeper.store.filenames import id_of
 from scorekeeper.store.protocol import NoSuchMatch, StoreError
-from scorekeeper.store.recent import Recent, stamp_of
+from scorekeeper.store.recent import Recent, RecentList, stamp_of
 from scorekeeper.store.wholefile import is_there, names_in
 from scorekeeper.text import _
 
@@ -23,6 +23,8 @@ class MatchFolder:
         self._names: dict[str, str] = {}
         self._scanned: object = None
         """What the folder's stamp was when all names in it were known."""
+        self._listed: tuple[RecentList, dict[str, str]] | None = None
+        """The list that was read last, with its names by id in lower case: of many matches it is asked for each."""
 
     def scan(self) -> dict[str, str]:
         """The names of all match files by id in lower case. Where two have one id, the later one counts.
@@ -67,8 +69,10 @@ class MatchFolder:
             listed = self.recent.read()
         if listed is None:
             return {}
-        pairs = [*listed.live.items(), *([] if listed.last is None else [listed.last])]
-        return {match_id.lower(): name for match_id, name in pairs}
+        if self._listed is None or self._listed[0] is not listed:
+            pairs = [*listed.live.items(), *([] if listed.last is None else [listed.last])]
+            self._listed = (listed, {match_id.lower(): name for match_id, name in pairs})
+        return self._listed[1]
 
     def came(self, match_id: str, name: str) -> None:
         """Know of a file that we have made."""

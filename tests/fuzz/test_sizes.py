@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.codec import LARGEST_FILE
+from scorekeeper.store.documents import match_document
 from tests.fuzz.harmless import Shell, assert_harmless, check_done
 from tests.fuzz.toomuch import MEAN
+from tests.strategies import played
 
 MEGABYTE = 2**20
 ROOT = Path(__file__).parents[2]
@@ -70,3 +73,34 @@ def test_too_much_of_something_at_full_size(tmp_path: Path, what: str, tell: Cal
     assert (out + said).count("\n") <= 2010
     assert seconds < 60
     assert megabytes < 1500
+
+
+def many(tmp_path: Path, count: int) -> Path:
+    """A file of so many matches that go on, each of one round."""
+    document = match_document(played("m1", ["Ana", "Boris"], 1).match)
+    documents = [{**document, "id": f"m{at}"} for at in range(count)]
+    file = tmp_path / "many.json"
+    file.write_text(json.dumps({"format": "chicken-foot-matches", "version": 1, "matches": documents}))
+    return file
+
+
+def test_of_many_matches_a_few_are_named(tmp_path: Path) -> None:
+    shell = Shell(tmp_path / "data")
+    assert shell("import", str(many(tmp_path, 40))).code == 0
+    for command in (["show"], ["export"], ["note", "late"]):
+        done = shell(*command)
+        assert done.code == 0
+        assert b" and 29 more." in done.err
+        assert done.err.count(b"m") < 20
+
+
+@pytest.mark.torture
+def test_a_hundred_thousand_matches(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    file, data = many(tmp_path, 100_000), tmp_path / "data"
+    for command in (["check", str(file)], ["import", str(file)], ["show"], ["history"], ["score", "0", "5"], ["show"]):
+        code, out, said, seconds, megabytes = measured(*command, data=data)
+        tell(f"{command[0]} with 100,000 matches: {seconds:.1f} s, {megabytes} MB at most")
+        assert code == 0, said[:1000]
+        assert len(said) < 1000
+        assert_harmless(out)
+        assert megabytes < 1500
