@@ -17,7 +17,7 @@ from textual.driver import Driver
 
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_digits
+from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_others
 
 LAST_SECONDS: Final = 1.5
 """How long a closing app may take; a terminal that is gone can hold up its last output for ever."""
@@ -56,7 +56,7 @@ class TerminalApp(ScorekeeperApp):
 def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
     """Open the app, where nothing is `missing`, and stay until it is left; gives the exit code of the process."""
     accept_any_byte()
-    escape_before_digits()
+    escape_before_others()
     app = TerminalApp(store, clock=clock, new_id=new_id)
     app.crash_file = Path(store.folder) / "crash.txt"
     app.run()

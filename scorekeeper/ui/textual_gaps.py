@@ -34,13 +34,15 @@ class _Sent(NamedTuple):
     value: str
 
 
-def escape_before_digits() -> None:
-    """Let Escape and a digit in one read be these two keys, where Textual makes one foreign letter of them."""
+def escape_before_others() -> None:
+    """Let Escape and a key of a score in one read be these two keys, where Textual makes one of them, or none."""
     from textual import _ansi_sequences
 
     table = cast(dict[str, object], _ansi_sequences.ANSI_SEQUENCES_KEYS)
-    for digit in "0123456789":
-        table[f"\x1b{digit}"] = (_Sent("escape"), _Sent(digit))
+    for sent in "0123456789+*/":
+        table[f"\x1b{sent}"] = (_Sent("escape"), _Sent(sent))
+    table["\x1b "] = (_Sent("escape"), _Sent("space"))
+    table["\x1b\r"] = (_Sent("escape"), _Sent("enter"))
 
 
 LEAST: Final = Size(10, 3)

@@ -34,7 +34,7 @@ from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.seats import SeatsScreen
 from scorekeeper.ui.screens.setup import SetupScreen
 from scorekeeper.ui.screens.why import WhyScreen
-from scorekeeper.ui.textual_gaps import escape_before_digits
+from scorekeeper.ui.textual_gaps import escape_before_others
 from scorekeeper.ui.widgets.stepper import Stepper
 from tests.ui.desk import Desk, desk
 from tests.ui.memory_store import memory_store
@@ -311,13 +311,13 @@ async def test_a_double_click_on_a_cross_takes_one_row_out() -> None:
         assert _names(table) == ["B", "C"]
 
 
-async def test_escape_and_a_digit_in_one_read_are_these_two_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for digit in "0123456789":
-        monkeypatch.setitem(ANSI_SEQUENCES_KEYS, f"\x1b{digit}", ANSI_SEQUENCES_KEYS[f"\x1b{digit}"])
-    escape_before_digits()
-    read = [event for event in XTermParser().feed("\x1b[A\x1b1£¡\x1b0") if isinstance(event, events.Key)]
+async def test_escape_and_a_key_of_a_score_in_one_read_are_these_two_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for sent in "0123456789+*/ \r":
+        monkeypatch.setitem(ANSI_SEQUENCES_KEYS, f"\x1b{sent}", ANSI_SEQUENCES_KEYS.get(f"\x1b{sent}"))
+    escape_before_others()
+    read = [event for event in XTermParser().feed("\x1b[A\x1b1£¡\x1b0\x1b\r\x1b*") if isinstance(event, events.Key)]
     assert [event.key for event in read] == [
-        "up", "escape", "1", "pound_sign", "inverted_exclamation_mark", "escape", "0",
+        "up", "escape", "1", "pound_sign", "inverted_exclamation_mark", "escape", "0", "escape", "enter", "escape", "*",
     ]  # fmt: skip
     async with desk(table_of_three()) as table:
         for event in read[:3]:
