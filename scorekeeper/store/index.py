@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, cast, overload
+from typing import Any, Final, overload
 
 from scorekeeper.rules.moments import seconds_of
 from scorekeeper.rules.scoring import Line, Status
@@ -16,7 +16,7 @@ from scorekeeper.store.locks import Locks
 from scorekeeper.store.remembered import FilesNow, Progress, Remembered, follow, line_of, name_in, value_in
 
 _VERSION: Final = 3
-_PLAYING: Final = ("playing", 0)
+_PLAYING: Final[tuple[Status, int]] = ("playing", 0)
 """Status and catch-up of nearly everybody, which are left out."""
 
 
@@ -168,19 +168,11 @@ def _summary(line: bytes) -> Summary:
         finished,
         stopped,
         note,
-        tuple(_line(seat, *each) for seat, each in enumerate(lines)),
+        tuple(
+            [
+                Line(seat, name, (late or _PLAYING)[0], (), (late or _PLAYING)[1], total, zeros, lowest, place)
+                for seat, (name, total, zeros, lowest, place, *late) in enumerate(lines)
+            ]
+        ),
         tuple(ids or [None] * len(lines)),
     )
-
-
-def _line(
-    seat: int,
-    name: str,
-    total: int,
-    zeros: int,
-    lowest: int | None,
-    place: int | None,
-    status: str = _PLAYING[0],
-    catch_up: int = _PLAYING[1],
-) -> Line:
-    return Line(seat, name, cast(Status, status), (), catch_up, total, zeros, lowest, place)

@@ -106,7 +106,7 @@ def line_of(head: bytes, value: Any) -> bytes:
 
 def value_in(line: bytes) -> Any:
     """The value that a sound line keeps."""
-    return json.loads(line[line.index(b"],") + 2 : -2])
+    return json.loads(line[line.index(b"],") + 2 : -2].decode())
 
 
 def head_of(name: str, status: os.stat_result) -> bytes:
