@@ -291,10 +291,29 @@ def parse(arguments: Sequence[str]) -> Namespace:
         command.add(parser)
         parser.add_argument("--data", metavar="DIR", help=_("keep everything in DIR"))
         # The one lets options stand between values, the other knows the end of options.
-        parsed = parser.parse_args(rest) if "--" in rest else parser.parse_intermixed_args(rest)
+        parsed = _with_end_of_options(parser, rest) if "--" in rest else parser.parse_intermixed_args(rest)
         data = data if parsed.data is None else parsed.data
     if data == "":
         front.error(_("--data needs a folder"))
     parsed.command = name
     parsed.data = data
+    return parsed
+
+
+_DASHES: Final = "\0--"
+"""Stands for a value "--"; no system hands over such an argument."""
+
+
+def _with_end_of_options(parser: ArgumentParser, rest: Sequence[str]) -> Namespace:
+    """The parts of arguments with "--" in them: the first ends the options, any other is a value.
+
+    Not every Python's parser knows that.
+    """
+    end = rest.index("--") + 1
+    parsed = parser.parse_args([*rest[:end], *(_DASHES if word == "--" else word for word in rest[end:])])
+    for key, value in vars(parsed).items():
+        if isinstance(value, list):
+            setattr(parsed, key, ["--" if word == _DASHES else word for word in value])
+        elif value == _DASHES:
+            setattr(parsed, key, "--")
     return parsed

@@ -9,6 +9,7 @@ from random import Random
 from scorekeeper.report.facts import json_text, match_facts
 from scorekeeper.report.markdown import match_markdown
 from scorekeeper.report.plain import match_text
+from scorekeeper.report.scoresheet import matches_html
 from scorekeeper.report.spreadsheet import matches_csv, rounds_csv
 from scorekeeper.rules import changes
 from scorekeeper.rules.course import next_double, state
@@ -65,6 +66,7 @@ def any_journal(seed: int) -> Journal:
 def everything_said(match: Match) -> None:
     """Every form of report on a match can be made, and none does harm."""
     texts = [match_text(match), match_text(match, 20), match_markdown(match), json_text(match_facts(match))]
+    texts.append(matches_html([match]))
     texts += [text.replace("\r\n", "\n") for text in (rounds_csv([match]), matches_csv([match]))]
     for text in texts:
         assert_harmless(text)
