@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -65,8 +66,12 @@ class Remembered:
                         yield head, line
 
     def _opened(self) -> BinaryIO:
-        # Without O_NONBLOCK a pipe would be waited for.
-        return open(self.path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0)))
+        # Without O_NONBLOCK a pipe would be waited for, and a device may have no end.
+        descriptor = os.open(self.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise OSError
+        return os.fdopen(descriptor, "rb")
 
     def is_damaged(self) -> bool:
         """Whether something in the file, of whatever version, cannot be read."""

@@ -107,7 +107,7 @@ class SetAsides:
 
     def _say_why(self, target: Path, reason: str) -> None:
         with contextlib.suppress(StoreError):
-            write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode())
+            write_whole(target.with_name(target.name + _REASON), (reason + "\n").encode(errors="replace"))
 
     def keep_and_tell(self, path: Path, reason: str, *, went_back: str | None = None) -> None:
         """Keep a file here as `keep` does, and tell why and where it is. The caller holds the file's lock.

@@ -64,7 +64,8 @@ class AtomicStorage(Storage):
             self._held = cast(Tables, data)
             self._changed = True
             return
-        raw = dump(data).encode()
+        # Half a letter, which JSON can spell and UTF-8 cannot, is in no name that is shown.
+        raw = dump(data).encode(errors="ignore")
         write_whole(self.path, raw, previous=self.previous, one_of_many=self.one_of_many)
         self.raw = raw
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from math import inf, isfinite
 from typing import Any, Final
 
 from scorekeeper.text import _
 
 _LONGEST_NUMBER: Final = 18
 """Digits of a whole number; no figure of any match comes near."""
+_LONGEST_ODD: Final = 4000
+"""Letters of a number that is written again as a number; a longer one is kept as text."""
 _MOST_PARTS: Final = 4_000_000
 """Objects and lists in one text, which take many times their bytes in memory; 100,000 matches have fewer."""
-_WRITER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 class Unreadable(ValueError):
@@ -89,6 +91,20 @@ def is_deeper(value: Any, most: int) -> bool:
 
 def _whole(digits: str) -> int | OddNumber:
     return int(digits) if len(digits) <= _LONGEST_NUMBER else OddNumber(digits)
+
+
+def _as_it_was(value: object) -> int | float | str:
+    """An odd number in a document that is written again for the sake of something else in it."""
+    if not isinstance(value, OddNumber):
+        raise TypeError(f"{type(value).__name__} is no JSON value")
+    try:
+        return int(value.text)
+    except ValueError:
+        number = float(value.text) if len(value.text) <= _LONGEST_ODD else inf
+        return number if isfinite(number) else value.text
+
+
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_as_it_was)
 
 
 def dump(value: Any) -> str:

@@ -63,8 +63,10 @@ def held_in(folder: Path, found: list[str]) -> Held:
         key = ("match", match_id.lower())
         if key in held:
             found.append(f"{match_id} is there twice")
-        held[key] = (path.parent.name, _journal(path.read_bytes(), match_id, codec.VERSION))
-    if places.app.exists():
+        # Reading a pipe or a device might never end.
+        journal = _journal(path.read_bytes(), match_id, codec.VERSION) if path.is_file() else Damaged("no file")
+        held[key] = (path.parent.name, journal)
+    if places.app.is_file():
         try:
             tables = tables_in(places.app.read_bytes())
         except Unreadable:
