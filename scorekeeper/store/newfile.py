@@ -35,6 +35,8 @@ def new_file(name: str, *, over: bool = False) -> Iterator[IO[bytes]]:
     target = Path(os.path.realpath(name))
     if target.is_dir():
         raise StoreError(_("{path} is a folder.").format(path=name))
+    if name.endswith("/"):
+        raise StoreError(_("There is no folder {path}.").format(path=name))
     if os.path.lexists(name) and not over:
         raise _there(name)
     if os.path.lexists(target) and not target.is_file():

@@ -39,6 +39,8 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
         target = path.resolve() if path.is_symlink() else path
     except (OSError, RuntimeError) as error:  # a link that leads round in a circle is a RuntimeError in older Pythons
         raise disk_trouble(error if isinstance(error, OSError) else OSError(errno.ELOOP), path) from error
+    if target is not path and is_there(target) and not target.is_file():
+        raise StoreError(_("Nothing was saved; {path} is a link to something that is no file.").format(path=path))
     temporary = temporary_of(target)
     try:
         _write_temporary(temporary, raw, target)

@@ -141,7 +141,7 @@ def test_a_sound_backup_is_restored() -> None:
     assert check_restored(b"something before it" + out.getvalue())
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(SEEDS)
 def test_any_backup(seed: int) -> None:
     check_backup(seed)

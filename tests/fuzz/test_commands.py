@@ -52,7 +52,7 @@ def check_commands(seed: object) -> None:
             TRIED[named, done.code] += 1
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(SEEDS)
 def test_any_command_line(seed: int) -> None:
     check_commands(seed)

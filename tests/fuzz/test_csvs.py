@@ -90,7 +90,7 @@ def check_read(raw: bytes) -> None:
         assert one.edit(updated="") == other.edit(updated="")
 
 
-@settings(max_examples=100)
+@settings(max_examples=80)
 @given(SEEDS)
 def test_any_csv(seed: int) -> None:
     check_csv(seed)

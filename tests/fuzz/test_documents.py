@@ -107,13 +107,13 @@ def test_a_stored_round_without_its_double_is_damage() -> None:
         read_journal(document)
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(SEEDS)
 def test_any_match_file(seed: int) -> None:
     check_match_file(seed)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(SEEDS)
 def test_any_stored_journal(seed: int) -> None:
     check_journal(seed)

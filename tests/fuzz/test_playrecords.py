@@ -63,7 +63,7 @@ def check_judged(raw: bytes) -> None:
     assert judge_file(judged).document == judged
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(SEEDS)
 def test_any_play_record(seed: int) -> None:
     check_record(seed)

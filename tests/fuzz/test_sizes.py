@@ -51,7 +51,7 @@ def measured(*arguments: str, data: Path) -> tuple[int, str, str, float, int]:
 def test_too_much_of_something(tmp_path: Path, what: str) -> None:
     command, name, make = MEAN[what]
     file = tmp_path / name
-    file.write_text(make(MEGABYTE // 4), encoding="utf-8")
+    file.write_text(make(MEGABYTE // 16), encoding="utf-8")
     done = Shell(tmp_path / "data")(command, str(file))
     check_done(done)
     assert (done.out + done.err).count(b"\n") <= 2010

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from scorekeeper.store.paths import data_folder
 from scorekeeper.store.protocol import KnownPlayer, Store, StoreError, names_of
 from scorekeeper.store.storage import Database
 from scorekeeper.store.strictjson import Unreadable
+from scorekeeper.store.wholefile import write_whole
 from tests.store.conftest import FixedClock
 from tests.strategies import played
 
@@ -168,3 +170,18 @@ def test_reading_needs_no_lock(folder: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     assert run(code, str(folder)) == "False False False"
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_nothing_that_is_no_file_is_written_over_by_way_of_a_link(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        (tmp_path / "x.json").symlink_to(name)
+        with pytest.raises(StoreError, match="no file"):
+            write_whole(tmp_path / "x.json", b"{}")
+        (tmp_path / "x.json").unlink()
+    assert (tmp_path / "pipe").is_fifo()
+    (tmp_path / "x.json").symlink_to("new.json")
+    write_whole(tmp_path / "x.json", b"{}")
+    assert (tmp_path / "new.json").read_bytes() == b"{}"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "new.json", "pipe", "x.json"]
