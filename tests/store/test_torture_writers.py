@@ -37,8 +37,8 @@ def test_a_few_at_once(tmp_path: Path) -> None:
 def test_eight_at_once(tmp_path: Path, seed: int, tell: Callable[[str], None]) -> None:
     found = mixed(tmp_path / "mix", 8, 250, seed)
     said = found["said"]
-    # A turn may take several locks one after another; a busy machine may be late with the word.
-    assert found["longest"] < 3 * WAIT + 5
+    # A turn takes several locks one after another, and eight of them share a machine that may have two cores.
+    assert found["longest"] < 10 * WAIT
     tell(
         f"8 processes, {found['turns']:,} turns of everything (seed {seed}): {found['kept']:,} changes, none lost; "
         f"{said.get('changed meanwhile', 0)} times somebody else was quicker, "
