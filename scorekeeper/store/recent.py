@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorekeeper.store.database import open_database
+from scorekeeper.store.filenames import id_of
 from scorekeeper.store.locks import Locks
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
@@ -193,7 +194,7 @@ def _list_of(document: Mapping[str, Any]) -> RecentList:
     for pair in [*live, *([] if last is None else [last])]:
         if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)):
             raise _no_list()
-        if Path(pair[1]).name != pair[1]:
+        if id_of(pair[1]) != pair[0]:  # a name that leads elsewhere, to the folder itself even
             raise _no_list()
     if not all(isinstance(part, str) for part in doubtful):
         raise _no_list()
