@@ -180,8 +180,8 @@ class MatchFiles:
             if path is None:
                 raise self._no_such(match_id)
             try:
-                if self.file.write_draft(path, draft):
-                    self.which.make_last(path.name)
+                with self.which.last(path.name):
+                    self.file.write_draft(path, draft)
             except Unreadable as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
 

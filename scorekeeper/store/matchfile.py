@@ -109,8 +109,8 @@ class MatchFile:
                 database.named_table(_DRAFT).put(match_id, draft_document(journal.draft))
         self._remember(path, database.file.raw, journal.match.revision, journal.match.next_round)
 
-    def write_draft(self, path: Path, draft: Draft | None) -> bool:
-        """Keep what is half typed, or nothing where it is None or empty; gives whether that had to be written.
+    def write_draft(self, path: Path, draft: Draft | None) -> None:
+        """Keep what is half typed, or nothing where it is None or empty.
 
         One for another round than the one to come is of a window that has not seen it yet: it changes nothing.
 
@@ -119,19 +119,16 @@ class MatchFile:
         """
         revision, next_round = self.current(path)
         if draft is not None and draft.round != next_round:
-            return False
+            return
         match_id = _id(path)
         database = open_database(path)
         table = database.named_table(_DRAFT)
         with database.file.together():
-            is_kept = draft is not None and not draft.is_empty
-            is_new = is_kept or table.named(match_id) is not None
-            if draft is not None and is_kept:
+            if draft is not None and not draft.is_empty:
                 table.put(match_id, draft_document(draft))
-            elif is_new:
+            elif table.named(match_id) is not None:
                 table.put_all({})
         self._remember(path, database.file.raw, revision, next_round)
-        return is_new
 
     def rest_of(self, path: Path) -> Journal | None:
         """The match in a file of which only the undo history or the draft is damaged, without those; else None.

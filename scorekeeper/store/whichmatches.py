@@ -43,6 +43,8 @@ class WhichMatches:
         self.folder = folder
         self.is_live = is_live
         self.summaries = summaries
+        self._newest: tuple[object, int] = (None, 0)
+        """When the match written last here was changed, in nanoseconds, and the folder's stamp after that."""
         self._together: dict[str, Changed] | None = None
         """What was written within `together`, of which the list hears at the end."""
 
@@ -182,26 +184,39 @@ class WhichMatches:
         known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
         if not known and (live or not begin):
             self.recent.change(lambda each: each.doubting({match_id: name}), begin=begin)
-        yield False
+        with self.last(name):
+            yield False
         if not known or listed is None:  # somebody may be making the list from the matches at this moment
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
                 self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin, wait=BRIEF)
-        self.make_last(name)
 
-    def make_last(self, name: str) -> None:
-        """Have a file that was just written be the one changed last, even if the clock was set back meanwhile."""
+    @contextmanager
+    def last(self, name: str) -> Iterator[None]:
+        """Have a file that is written within the block be the one changed last, even if the clock was set back."""
+        folder, path = self.folder.folder, self.folder.folder / name
+        before = stamp_of(folder)
+        yield
+        if stamp_of(folder) == before:
+            return  # nothing was written
+        # Where nobody else has written since we did, ours is the newest still.
+        newest = self._newest[1] if self._newest[0] == before else self._newest_but(name)
+        own = stamp_of(path)
+        at = 0 if own is None else own[0]
+        if own is not None and at <= newest:
+            at = newest + 1
+            with suppress(OSError):
+                os.utime(path, ns=(at, at))
+        self._newest = (stamp_of(folder), max(at, newest))
+
+    def _newest_but(self, name: str) -> int:
+        """When the last of all others was changed, in nanoseconds."""
         listed = None
         with suppress(StoreError):
             listed = self.recent.read()
         listed = listed or RecentList()
         others = {*listed.live.values(), *([] if listed.last is None else [listed.last[1]])} - {name}
-        path = self.folder.folder / name
         stamps = (stamp_of(self.folder.folder / other) for other in others)
-        newest = max((stamp[0] for stamp in stamps if stamp is not None), default=0)
-        own = stamp_of(path)
-        if own is not None and own[0] <= newest:
-            with suppress(OSError):
-                os.utime(path, ns=(newest + 1, newest + 1))
+        return max((stamp[0] for stamp in stamps if stamp is not None), default=0)
 
     @contextmanager
     def together(self, matches: Sequence[Match]) -> Iterator[None]:
