@@ -15,6 +15,7 @@ from scorekeeper.text import _, listing, ngettext
 if TYPE_CHECKING:
     from scorekeeper.store.backup import BackedUp
 
+
 def backup(args: Namespace, session: Session) -> int:
     """Write everything that the data folder keeps to one file."""
     from scorekeeper.store.backup import Backup
