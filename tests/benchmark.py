@@ -261,9 +261,9 @@ def typing(few: Path, many: Path, runs: int) -> Iterator[Measured]:
     bare = [sys.executable, "-c", BARE_TABLE]
     ours, ours_few, floor = [], [], []
     for _run in range(max(1, runs // 3)):
-        ours.append(keys(app, environment(many), b"Jana", 20))
-        ours_few.append(keys(app, environment(few), b"Jana", 20))
-        floor.append(keys(bare, environment(few), b"name 9", 20))
+        ours.append(keys(app, environment(many), b"Jana", 20 if runs > 1 else 4))
+        ours_few.append(keys(app, environment(few), b"Jana", 20 if runs > 1 else 4))
+        floor.append(keys(bare, environment(few), b"name 9", 20 if runs > 1 else 4))
     for index, what in enumerate(("key to digit painted", "key to whole table settled")):
         mine, mine_few, theirs = (median(each[index] for each in taken) for taken in (ours, ours_few, floor))
         yield Measured("T3", what, mine, theirs, 1.2, "DataTable and Input", "ms", mine_few)
