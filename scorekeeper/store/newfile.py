@@ -35,7 +35,7 @@ def new_file(name: str, *, over: bool = False) -> Iterator[IO[bytes]]:
     target = Path(os.path.realpath(name))
     if target.is_dir():
         raise StoreError(_("{path} is a folder.").format(path=name))
-    if name.endswith("/"):
+    if os.path.basename(name) in ("", ".", ".."):  # noqa: PTH119  (Path leaves out what makes it a folder's name)
         raise StoreError(_("There is no folder {path}.").format(path=name))
     if os.path.lexists(name) and not over:
         raise _there(name)

@@ -47,7 +47,7 @@ def here() -> Iterator[Path]:
 NO_READABLE = (
     *("fifo", "huge", "to-folder", "to-fifo", "dangling", "to-device", "folder", "socket", "loop", "loop/x", "none/x"),
     *("match.json/x", "/dev/zero", "/dev/null", "/dev/full", "missing", "m\udcff", "n" * 300, "/proc/self/mem"),
-    *("folder/", ".", "", "\x1b[2J", "a\0b"),
+    *("folder/", "missing/.", ".", "", "\x1b[2J", "a\0b"),
 )
 
 
@@ -118,6 +118,7 @@ NO_WRITABLE = (
     *(
         "n" * 300,
         "folder/",
+        "missing/.",
         "missing/",
         ".",
         "",
