@@ -64,6 +64,18 @@ LONG: Final = frozenset(
         "test_opening_screen.test_skip_drops_the_double_and_tries_it_again",
         "test_layout_table.test_what_cannot_lie_so_is_said",
         "test_layout_table.test_an_end_can_be_clicked_to_choose_a_tile_or_where_it_lies",
+        "test_matches_screen.test_the_rest_comes_and_the_cursor_stays_on_its_match",
+        "test_cli_players.test_a_thousand_matches_on_one_day_from_many_places",
+        "test_review.test_on_a_narrow_screen_every_player_is_reached_and_on_a_wide_one_both_curves_stand",
+        "test_opening_screen.test_draws_that_were_counted_are_there_again_until_the_double_is_found",
+        "test_setup.test_leaving_a_changed_set_up_of_a_match_is_said_first",
+        "test_setup.test_escape_leaves_a_set_up_that_lies_over_something",
+        "test_burst.test_a_long_burst_is_through_soon_and_whole",
+        "test_terminals.test_without_colour_everything_is_said_by_signs",
+        "test_terminals.test_a_row_typed_while_the_window_is_dragged_is_whole",
+        "test_palette.test_a_command_is_found_by_its_name_and_done",
+        "test_score.test_a_correction_goes_on_when_another_window_changes_something_else",
+        "test_players_screen.test_letters_find_a_name_and_enter_shows_the_player",
     }
 )
 """Module and function of a story that is told in the long form only."""
