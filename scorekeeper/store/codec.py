@@ -234,7 +234,10 @@ def _read_patch_fields(fields: Fields) -> tuple[tuple[str, Any], ...]:
             case "rulings":
                 found.append((name, read_rulings(fields, name)))
             case _:
-                fields.wrong(name, _("“{key}” cannot be “{value}”."))
+                text = _("“{key}” cannot be “{value}”.").format(
+                    key=fields.label(shown(name)), value=shown(fields.raw[name])
+                )
+                fields.faults.say(text)
     return tuple(found)
 
 

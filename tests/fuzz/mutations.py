@@ -247,7 +247,7 @@ def mutated(document: Any, rng: Random, most: int = 4) -> Any:
         else:
             _put(place, _any_value(places, rng))
         if not root:
-            root.append(_any_value(places, rng))
+            root.append(_any_value([], rng))
     return root[0]
 
 

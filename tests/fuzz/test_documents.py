@@ -100,6 +100,15 @@ def test_a_past_that_leads_to_no_table_is_refused_when_it_is_gone() -> None:
     assert emptied.match.rounds == ()
 
 
+def test_an_odd_name_in_the_past_is_said_harmlessly() -> None:
+    document = json.loads(json.dumps(journal_document(played("m1", ["Ana", "Boris"], 2))))
+    document["undo"][-1]["fields"] = {"\x1b[2J" + "x" * 1000: 1}
+    with pytest.raises(Unreadable) as caught:
+        read_journal(document)
+    assert_harmless(str(caught.value))
+    assert len(str(caught.value)) < 100
+
+
 def test_a_stored_round_without_its_double_is_damage() -> None:
     document = json.loads(json.dumps(journal_document(played("m1", ["Ana", "Boris"], 2).undone(AT))))
     del document["redo"][-1]["rounds"]["items"][0]["double"]
