@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -12,6 +11,7 @@ from typing import Literal
 from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.moments import seconds_of
 from scorekeeper.store.codec import LARGEST_FILE, read_match_file
 from scorekeeper.store.documents import match_document
 from scorekeeper.store.protocol import Matches, NoSuchMatch, Store, StoreError
@@ -153,7 +153,7 @@ def take_in_with_players(
         StoreError: something could not be written; what was done before is kept, and repeating completes it.
     """
     # The match that was played last is to be the one that was changed last.
-    matches = sorted(store.players.recognise(found, same), key=lambda match: moment_of(match.updated))
+    matches = sorted(store.players.recognise(found, same), key=lambda match: seconds_of(match.updated))
     done = take_in(store.matches, matches, at, progress)
     store.players.follow_names(matches[: len(done)])
     return done
@@ -169,14 +169,6 @@ def _take_in(matches: Matches, match: Match) -> Imported:
         return Imported(known.id, "kept", known.revision)
     matches.save(Journal(replace(match, id=known.id)), based_on=known.revision)
     return Imported(known.id, "replaced", match.revision)
-
-
-def moment_of(at: str) -> float:
-    """A time as it is kept in seconds, so that times of several places can be compared; 0 for none."""
-    try:
-        return datetime.fromisoformat(at).timestamp()
-    except ValueError:
-        return 0.0
 
 
 def _timed(match: Match, at: str) -> Match:

@@ -53,7 +53,7 @@ def sandbox() -> Iterator[Path]:
     """A copy of the template as the working folder, beside an empty home; nothing outside is named by any word."""
     before = {name: os.environ.get(name) for name in ("HOME", "XDG_DATA_HOME", "SCOREKEEPER_DATA")}
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fuzz-") as place:
-        here = Path(place) / "deep" / "work"
+        here = Path(place) / "deep" / "here"
         shutil.copytree(template(), here, symlinks=True)
         home = Path(place) / "home"
         home.mkdir()

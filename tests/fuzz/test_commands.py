@@ -47,7 +47,7 @@ def check_commands(seed: object) -> None:
             if named in ("export", "backup"):
                 assert len(changed) <= 1, (arguments, changed)
             elif arguments[:2] == ["--data", "data"] and not any(word.startswith("--data") for word in arguments[2:]):
-                assert all(path.startswith("deep/work/data/") for path in changed), (arguments, changed)
+                assert all(path.startswith("deep/here/data/") for path in changed), (arguments, changed)
             before = after
             TRIED[named, done.code] += 1
 

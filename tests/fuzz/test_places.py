@@ -88,7 +88,7 @@ def test_what_is_no_file_is_refused(here: Path, command: str) -> None:
 
 
 def everything_in_but_large(folder: Path) -> dict[str, object]:
-    large = folder / "deep" / "work" / "huge"
+    large = folder / "deep" / "here" / "huge"
     size = large.stat().st_size
     large.unlink()
     try:
@@ -173,7 +173,7 @@ def test_what_force_writes_over(here: Path, command: list[str]) -> None:
         check_done(shell(*command, name, "--force"))
         after = everything_in_but_large(here)
         changed = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
-        assert changed == {f"deep/work/{real}"}
+        assert changed == {f"deep/here/{real}"}
     assert Path("link.json").is_symlink()
     assert stat.S_ISFIFO(Path("fifo").stat().st_mode)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -19,21 +18,11 @@ from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store, StoreError
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import LARGEST, read_whole, write_whole
+from tests.store.torture_disk import largest_file
 from tests.strategies import play_round, played
 
 AT = "2026-12-24T12:00:00+01:00"
 Open = Callable[[], Store]
-
-
-@contextmanager
-def largest_file(size: int) -> Iterator[None]:
-    """No file may grow beyond `size` bytes, as on a full disk or under a quota."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

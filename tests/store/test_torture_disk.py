@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,7 +17,7 @@ from scorekeeper.rules.journal import Draft
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Store, StoreError
 from tests.store.torture_aftermath import Held, held_in, wrong_in
-from tests.store.torture_disk import LOOKS, NEEDS_ROOM, Disk, refusing
+from tests.store.torture_disk import LOOKS, NEEDS_ROOM, Disk, largest_file, refusing
 from tests.store.torture_operations import AT, OPERATIONS, Operation, Refused, clock, command, furnish
 from tests.store.torture_trials import Trials
 from tests.strategies import play_round, played
@@ -244,17 +243,6 @@ def test_a_window_tries_again_and_nothing_is_there_twice(base: Path, tmp_path: P
         _changes(1)[0](store)
     _changes(1)[0](store)
     assert len(store.matches.load("live").match.rounds) == len(match.rounds) + 1
-
-
-@contextmanager
-def largest_file(size: int) -> Iterator[None]:
-    """No file may grow beyond `size` bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.torture

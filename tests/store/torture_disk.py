@@ -10,6 +10,7 @@ import builtins
 import errno
 import io
 import os
+import resource
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -179,3 +180,14 @@ def not_safe(calls: list[Call]) -> list[str]:
                 dirty.discard(call.path)
     # What was before the last change is a help only while the disk is sound.
     return [*found, *(f"the name {name} is not on the disk" for name in names if "/previous/" not in name)]
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """No file may grow beyond `size` bytes, as on a full disk or under a quota."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
