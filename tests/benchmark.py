@@ -478,7 +478,7 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="fewer runs among fewer matches")
     found = measure(short=parser.parse_args().short)
     for measured in found:
-        print(measured.line())
+        print(measured.line(), flush=True)
     missed = [measured.number for measured in found if not measured.is_met]
     print(f"missed: {', '.join(missed)}" if missed else "every target is met")
 
