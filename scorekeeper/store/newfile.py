@@ -30,24 +30,8 @@ def new_file(name: str, *, over: bool = False) -> Iterator[IO[bytes]]:
         AlreadyThere: there is such a file, and it does not give way.
         StoreError: it cannot be written, or it is no ordinary file; what was there is untouched.
     """
-    if "\0" in name:
-        raise StoreError(_("No file can have the name {path}.").format(path=name))
-    target = Path(os.path.realpath(name))
-    if target.is_dir():
-        raise StoreError(_("{path} is a folder.").format(path=name))
-    if os.path.basename(name) in ("", ".", ".."):  # noqa: PTH119  (Path leaves out what makes it a folder's name)
-        raise StoreError(_("There is no folder {path}.").format(path=name))
-    if os.path.lexists(name) and not over:
-        raise _there(name)
-    if os.path.lexists(target) and not target.is_file():
-        raise StoreError(_("{path} is no ordinary file, so nothing is written in its place.").format(path=name))
-    if not target.parent.is_dir():
-        raise StoreError(
-            _("Nothing was saved; {path} cannot be written: there is no folder {folder}.").format(
-                path=name, folder=target.parent
-            )
-        )
     with named(name):
+        target = _free_target(name, over=over)
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
         with named(name), os.fdopen(handle, "w+b") as file:
@@ -74,6 +58,33 @@ def named(name: str) -> Iterator[None]:
         if error.errno and not isinstance(error, BrokenPipeError):
             raise disk_trouble(error, Path(name)) from error
         raise
+
+
+def _free_target(name: str, *, over: bool) -> Path:
+    """The file that is to be written.
+
+    Raises:
+        OSError: the disk does not show what is there.
+        StoreError: as for `new_file`.
+    """
+    if "\0" in name:
+        raise StoreError(_("No file can have the name {path}.").format(path=name))
+    target = Path(os.path.realpath(name))
+    if target.is_dir():
+        raise StoreError(_("{path} is a folder.").format(path=name))
+    if os.path.basename(name) in ("", ".", ".."):  # noqa: PTH119  (Path leaves out what makes it a folder's name)
+        raise StoreError(_("There is no folder {path}.").format(path=name))
+    if os.path.lexists(name) and not over:
+        raise _there(name)
+    if os.path.lexists(target) and not target.is_file():
+        raise StoreError(_("{path} is no ordinary file, so nothing is written in its place.").format(path=name))
+    if not target.parent.is_dir():
+        raise StoreError(
+            _("Nothing was saved; {path} cannot be written: there is no folder {folder}.").format(
+                path=name, folder=target.parent
+            )
+        )
+    return target
 
 
 def _there(name: str) -> AlreadyThere:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import socket
 import stat
 import subprocess
@@ -225,6 +226,9 @@ def test_without_permission(here: Path) -> None:
         path.chmod(0o755)
     for name in ("match.json", "all.zip"):
         Path(name).chmod(0o600)
+    Path("locked").mkdir()
+    shutil.copy("match.json", "locked/match.json")
+    Path("locked").chmod(0o700)
 
     def as_nobody(*arguments: str) -> Done:
         # Where modules lie may be nothing that nobody can read.
@@ -244,5 +248,8 @@ def test_without_permission(here: Path) -> None:
     for command in READERS:
         said = refused(as_nobody(command, "all.zip" if command == "restore-backup" else "match.json"), lines=3)
         assert "there is no permission" in said
+    for command in READERS:
+        assert "there is no permission" in refused(as_nobody(command, "locked/match.json"), lines=3)
     for writer in WRITERS:
-        assert "there is no permission" in refused(as_nobody(*writer, "new-file"))
+        for name in ("new-file", "locked/new-file"):
+            assert "there is no permission" in refused(as_nobody(*writer, name))
