@@ -131,6 +131,10 @@ PASTES: Final = (
 )  # fmt: skip
 
 
+PLAYERS: Final = (3, 3, 3, 2, 4)
+"""How many play, for whom rounds are typed whole."""
+
+
 WAYS: Final = (
     ("ctrl+p", *"import", "enter"), ("ctrl+p", *"export", "enter", "enter"), ("ctrl+p", *"back", "enter", "enter"),
     ("ctrl+b", "ctrl+r", "x", "enter"), ("ctrl+b", "down", "ctrl+g"), ("ctrl+b", "enter", "2", "enter", "enter"),
@@ -162,6 +166,7 @@ class Monkey:
         ways: list[tuple[int, Callable[[], Deed]]] = [
             (30, lambda: self._leading(where)),
             (8, self._way),
+            (6, self._rounds),
             (16, self._any_keys),
             (16, self._line),
             (4, self._paste),
@@ -183,6 +188,13 @@ class Monkey:
         if self.rng.random() < 0.4:
             return way
         self._then = way
+        return Home()
+
+    def _rounds(self) -> Deed:
+        # One of so many hands that follow one another is empty, wherever the first of them goes.
+        players = self.rng.choice(PLAYERS)
+        hands = ["0", *(str(self.rng.randint(1, 60)) for _ in range(players - 1))] * self.rng.randint(1, 4)
+        self._then = Keys(keys_for("⏎".join([*hands, ""])))
         return Home()
 
     def _any_keys(self) -> Deed:
