@@ -166,7 +166,7 @@ class MatchFiles:
         """Write a match, and tell the list of recent ones where it has to know. The caller holds the match's lock."""
         match_id = journal.match.id
         live = state(journal.match) == "live"
-        with self.which.changing(match_id, path.name, live, begin=begin) as one_of_many:
+        with self.which.changing(match_id, path, live, begin=begin) as one_of_many:
             self.file.write(path, journal, previous=previous, one_of_many=one_of_many)
 
     def together(self, matches: Sequence[Match]) -> AbstractContextManager[None]:
@@ -180,7 +180,7 @@ class MatchFiles:
             if path is None:
                 raise self._no_such(match_id)
             try:
-                with self.which.last(path.name):
+                with self.which.last(path):
                     self.file.write_draft(path, draft)
             except Unreadable as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error

@@ -21,6 +21,8 @@ class MatchFolder:
         self.folder = folder
         self.recent = recent
         self._names: dict[str, str] = {}
+        self._path = folder
+        """The file that was located last: making a path is a tenth of what a save does beside waiting for the disk."""
         self._scanned: object = None
         """What the folder's stamp was when all names in it were known."""
         self._listed: tuple[RecentList, dict[str, str]] | None = None
@@ -53,10 +55,13 @@ class MatchFolder:
         """
         key = match_id.lower()
         for names in (self._known, self._recent, self._scanned_now):
-            name = names().get(key)
+            name, path = names().get(key), self._path
+            if name is not None and path.name != name:
+                path = self.folder / name
             # A link that leads nowhere is a file that cannot be read.
-            if name is not None and is_there(path := self.folder / name):
+            if name is not None and is_there(path):
                 self._names[key] = name
+                self._path = path
                 return path
         return None
 

@@ -16,6 +16,8 @@ from scorekeeper.store.recent import Changed, Recent, RecentList, stamp_now, sta
 from scorekeeper.store.wholefile import sync_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
     from scorekeeper.store.remembered import Stamp
@@ -163,18 +165,19 @@ class WhichMatches:
             self._listed()
 
     @contextmanager
-    def changing(self, match_id: str, name: str, live: bool, *, begin: bool) -> Iterator[bool]:
+    def changing(self, match_id: str, path: Path, live: bool, *, begin: bool) -> Iterator[bool]:
         """Have the list follow the writing of one match within the block; gives whether it is one of many.
 
         Args:
             match_id: its id.
-            name: the name of its file.
+            path: its file.
             live: whether it is live afterwards.
             begin: whether it is new, and so may be the first of all.
 
         Raises:
             StoreError: the list could not be written; nothing else is written then.
         """
+        name = path.name
         if self._together is not None:
             yield True
             self._together.pop(match_id, None)
@@ -184,22 +187,22 @@ class WhichMatches:
         known = (listed is None and not begin) or (listed is not None and listed.knows(match_id, live))
         if not known and (live or not begin):
             self.recent.change(lambda each: each.doubting({match_id: name}), begin=begin)
-        with self.last(name):
+        with self.last(path):
             yield False
         if not known or listed is None:  # somebody may be making the list from the matches at this moment
             with suppress(StoreError):  # the match is saved, and the list says that it is doubtful
                 self.recent.change(lambda each: each.settled({match_id: (name, live)}), begin=begin, wait=BRIEF)
 
     @contextmanager
-    def last(self, name: str) -> Iterator[None]:
+    def last(self, path: Path) -> Iterator[None]:
         """Have a file that is written within the block be the one changed last, even if the clock was set back."""
-        folder, path = self.folder.folder, self.folder.folder / name
+        folder = self.folder.folder
         before = stamp_of(folder)
         yield
         if stamp_of(folder) == before:
             return  # nothing was written
         # Where nobody else has written since we did, ours is the newest still.
-        newest = self._newest[1] if self._newest[0] == before else self._newest_but(name)
+        newest = self._newest[1] if self._newest[0] == before else self._newest_but(path.name)
         own = stamp_of(path)
         at = 0 if own is None else own[0]
         if own is not None and at <= newest:

@@ -46,7 +46,7 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
         _write_temporary(temporary, raw, target)
         if previous is not None:
             _keep_previous(target, previous)
-        temporary.replace(target)
+        os.replace(temporary, target)  # noqa: PTH105 -- Path.replace parses the target's name anew at every save
     except OSError as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
