@@ -81,7 +81,10 @@ class MatchFiles:
     def find(self, beginning: str) -> str:
         """See `protocol.Matches.find`."""
         ids = {key: id_of(name) or "" for key, name in self.folder.scan().items()}
-        return meant(ids, beginning, _("There is no match “{beginning}”."))
+        try:
+            return meant(ids, beginning, _("There is no match “{beginning}”."))
+        except NoSuchMatch as error:
+            raise self._deleted(beginning) or error from None
 
     # Reading
 
@@ -119,9 +122,14 @@ class MatchFiles:
         return rest
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
-        if any(gone.id.lower() == match_id.lower() for gone in self.bin.kept()):
-            return NoSuchMatch(_("The match {id} was deleted; it can be brought back.").format(id=match_id))
-        return NoSuchMatch(_("There is no match {id}.").format(id=match_id))
+        return self._deleted(match_id) or NoSuchMatch(_("There is no match {id}.").format(id=match_id))
+
+    def _deleted(self, match_id: str) -> NoSuchMatch | None:
+        """What to say of a match that lies in the trash, if one of that whole id does."""
+        for gone in self.bin.kept():
+            if gone.id.lower() == match_id.lower():
+                return NoSuchMatch(_("The match {id} was deleted; it can be brought back.").format(id=gone.id))
+        return None
 
     # Writing
 

@@ -299,6 +299,10 @@ def test_a_deleted_match_comes_back_for_thirty_days(store: Store, open_again: Op
         open_again().matches.load("k3f9")
     with pytest.raises(NoSuchMatch, match="brought back"):
         open_again().matches.save(more(journal), based_on=journal.match.revision)
+    with pytest.raises(NoSuchMatch, match="The match k3f9 was deleted; it can be brought back"):
+        open_again().matches.find("K3F9")
+    with pytest.raises(NoSuchMatch, match="There is no match “k3”"):
+        open_again().matches.find("k3")
     assert open_again().matches.restore("k3") == "k3f9"
     assert open_again().matches.load("k3f9") == journal
     assert set(store.matches.open_ids()) == {"k3f9", "other"}
