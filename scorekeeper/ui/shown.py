@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
+
+if TYPE_CHECKING:
+    from textual.widgets import Static
 
 ELLIPSIS: Final = "…"
 
@@ -50,3 +53,9 @@ def wrap(text: str, width: int) -> list[str]:
             word = word[len(part) :]
         line = word
     return [*lines, line] if line else lines
+
+
+def put_text(static: Static, text: str) -> None:
+    """Put text into a `Static`; one that says it already costs no new layout, which counts while keys come."""
+    if str(static.content) != text:
+        static.update(text)

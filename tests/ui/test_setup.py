@@ -16,6 +16,7 @@ from scorekeeper.ui.lineup import Lineup, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.setup import SetupScreen
+from scorekeeper.ui.widgets.dealpane import DealPane
 from scorekeeper.ui.widgets.names import Completion, KnownNames, NameBox, NameList
 from scorekeeper.ui.widgets.stepper import Stepper
 from tests.ui.desk import Desk, desk
@@ -236,10 +237,10 @@ async def test_the_deal_stands_beside_the_names_and_warns() -> None:
     async with desk(memory_store()) as table:
         assert table.text("#deal-title") == "The deal for 2 players"
         await table.paste(",".join("ABCDEFGH"))
-        assert table.screen(SetupScreen).set_choice.value == 12
+        assert table.screen(SetupScreen).query_one(DealPane).set_choice.value == 12
         await table.press("tab", "left")
         assert table.screen(SetupScreen).lineup.highest == 9
-        assert table.screen(SetupScreen).set_choice.note == "suggested: double-12"
+        assert table.screen(SetupScreen).query_one(DealPane).set_choice.note == "suggested: double-12"
         await table.burst("⇥7")
         assert table.text("#deal").startswith("⚠ 8 players with 7 tiles need 56")
         assert "(A11)" in table.text("#deal")

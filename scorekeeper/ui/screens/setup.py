@@ -14,24 +14,22 @@ from textual.getters import query_one
 from textual.reactive import var
 from textual.widgets import Button, Input, Static
 
-from scorekeeper.rules.house import STANDARD, differences
+from scorekeeper.rules.house import STANDARD
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.names import clean, same_name_key
 from scorekeeper.rules.problem import RuleError
-from scorekeeper.rules.rulebook import house_rule_number
-from scorekeeper.rules.tiles import SETS, Tile, tile_count
 from scorekeeper.store.protocol import Outdated, StoreError, names_of
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.lineup import Lineup, NotStarted, split_names
 from scorekeeper.ui.screens.house import HouseScreen
+from scorekeeper.ui.shown import put_text
 from scorekeeper.ui.starting import keep_set_up, start_match
-from scorekeeper.ui.widgets.domino import Domino
+from scorekeeper.ui.widgets.dealpane import DealPane
 from scorekeeper.ui.widgets.keysbelow import KeysBelow
 from scorekeeper.ui.widgets.names import Completion, KnownNames, NameBox, NameList
 from scorekeeper.ui.widgets.rows import RowList
-from scorekeeper.ui.widgets.stepper import Stepper
 
 
 class SetupScreen(Page[None]):
@@ -61,8 +59,6 @@ class SetupScreen(Page[None]):
 
     seats = query_one("#seats", NameList)
     box = query_one("#name", NameBox)
-    set_choice = query_one("#set", Stepper)
-    size_choice = query_one("#size", Stepper)
 
     def __init__(self, journal: Journal | None = None, names: tuple[str, ...] = ()) -> None:
         """The set-up of a new match with these players, or of `journal`'s match, which has no round yet."""
@@ -95,19 +91,12 @@ class SetupScreen(Page[None]):
                     )
                 yield Static("", id="message", markup=False)
                 yield KnownNames(_("Known:"), id="known")
-            with Vertical(id="right"):
-                yield Static("", id="deal-title", markup=False)
-                yield Stepper(
-                    _("Set"), SETS, 9, changed=self._set_changed, show=lambda n: _("double-{n}").format(n=n), id="set"
-                )
-                yield Stepper(_("Tiles each"), range(1, 56), 7, changed=self._size_changed, id="size")
-                yield Static("", id="deal", markup=False)
-                with Horizontal(id="rules"):
-                    yield Static("", id="house", markup=False)
-                    yield Button(_("Change"), id="change-house", compact=True)
-                yield Button(_("Start the match") if new else _("Keep the set-up"), id="begin", variant="primary")
-                with Vertical(id="double"):
-                    yield Domino(Tile(9, 9), size="medium")
+            yield DealPane(
+                _("Start the match") if new else _("Keep the set-up"),
+                set_changed=self._set_changed,
+                size_changed=self._size_changed,
+                id="right",
+            )
         yield KeysBelow()
 
     def on_mount(self) -> None:
@@ -159,37 +148,11 @@ class SetupScreen(Page[None]):
         """Show the set-up as it is now."""
         self._remember()
         self.seats.names = lineup.names
-        self.set_choice.put(lineup.highest)
-        self.size_choice.put(lineup.hand_size, range(1, tile_count(lineup.highest) + 1))
-        self.set_choice.note = self._suggested(lineup.highest, lineup.suggested_set, f"double-{lineup.suggested_set}")
-        self.size_choice.note = self._suggested(lineup.hand_size, lineup.suggested_size, str(lineup.suggested_size))
-        title = ngettext("The deal for {count} player", "The deal for {count} players", lineup.players)
-        self._put("#deal-title", title.format(count=lineup.players))
-        problem = lineup.deal_problem
-        self._put("#deal", f"⚠ {problem}" if problem else lineup.deal_text).set_class(problem is not None, "-warning")
-        self._put("#house", self._house_text(lineup))
-        self.query_one(Domino).show(Tile(lineup.highest, lineup.highest))
+        self.query_one(DealPane).show(lineup, self.last_house)
         known = self.query_one("#known", KnownNames)
         known.names = self.free_names()
         known.display = bool(known.names)
         self._show_box()
-
-    def _put(self, selector: str, text: str) -> Static:
-        """Put text into a `Static`; one that says it already costs no new layout, which counts while keys come."""
-        static = self.query_one(selector, Static)
-        if str(static.content) != text:
-            static.update(text)
-        return static
-
-    def _suggested(self, value: int, suggestion: int, text: str) -> str:
-        return _("suggested") if value == suggestion else _("suggested: {value}").format(value=text)
-
-    def _house_text(self, lineup: Lineup) -> str:
-        changed = [house_rule_number(key) for key in differences(lineup.house)]
-        text = _("House rules: standard") if not changed else _("House rules: {rules}").format(rules=", ".join(changed))
-        if lineup.house != self.last_house:
-            text += " " + _("(not as last time)")
-        return text
 
     def watch_mending(self) -> None:
         """Say what the box is for."""
@@ -213,7 +176,7 @@ class SetupScreen(Page[None]):
             else:
                 box.placeholder = _("next name, or Enter to keep")
         seat = count if self.mending is None else self.mending
-        self._put("#next-seat", f"{seat + 1:>3}  ")
+        put_text(self.query_one("#next-seat", Static), f"{seat + 1:>3}  ")
         self.set_class(self.mending is not None, "-mending")
 
     def free_names(self) -> tuple[str, ...]:
@@ -223,7 +186,8 @@ class SetupScreen(Page[None]):
 
     def say(self, text: str, *, wrong: bool = True) -> None:
         """A sentence below the box; "" takes it away."""
-        message = self._put("#message", f"✗ {text}" if text and wrong else text)
+        message = self.query_one("#message", Static)
+        put_text(message, f"✗ {text}" if text and wrong else text)
         message.set_class(bool(text) and wrong, "-wrong")
         message.display = bool(text)
         self._told = self.box.value
