@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, complain, say
 from scorekeeper.cli.namedfile import output_file
-from scorekeeper.cli.session import MOST_NAMED, Session
+from scorekeeper.cli.session import Session
 from scorekeeper.text import _, listing, ngettext
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def backup(args: Namespace, session: Session) -> int:
 
 
 def _content(made: BackedUp) -> str:
-    found = [_matches(made.matches)]
+    found = [ngettext("{count} match", "{count} matches", made.matches).format(count=made.matches)]
     if made.trash:
         found.append(ngettext("{count} deleted match", "{count} deleted matches", made.trash).format(count=made.trash))
     return listing(found)
@@ -48,33 +48,8 @@ def restore_backup(args: Namespace, session: Session) -> int:
         complain(told.text)
     with Counter(_("Reading matches"), _("Everything is back; only the list of matches is not made yet.")) as counter:
         session.store.matches.summaries(counter)  # so that the next to open the app need not wait
-    lines = [
-        ngettext("{count} match was there.", "{count} matches were there.", done.there).format(count=done.there),
-        *_some(done.new, _("New: {matches}.")),
-        *_some(done.replaced, _("Replaced by a later revision: {matches}.")),
-        *_some(done.kept, _("Kept as they were: {matches}.")),
-    ]
-    if done.trash:
-        lines.append(
-            ngettext(
-                "{count} deleted match can be brought back.", "{count} deleted matches can be brought back.", done.trash
-            ).format(count=done.trash)
-        )
-    if done.players:
-        lines.append(ngettext("{count} new player.", "{count} new players.", done.players).format(count=done.players))
-    say("\n".join(lines))
+    say("\n".join(done.sentences()))
     return 0
-
-
-def _some(ids: Sequence[str], told: str) -> list[str]:
-    """The sentence `told` about these matches, each by its id where they are few; none where there is none."""
-    if not ids:
-        return []
-    return [told.format(matches=listing(ids) if len(ids) <= MOST_NAMED else _matches(len(ids)))]
-
-
-def _matches(count: int) -> str:
-    return ngettext("{count} match", "{count} matches", count).format(count=count)
 
 
 HANDLERS: Final[Mapping[str, Callable[[Namespace, Session], int]]] = {

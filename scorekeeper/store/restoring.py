@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.store.backupfile import (
     BackupFile,
@@ -32,7 +32,10 @@ from scorekeeper.store.protocol import BrokenOff, NoSuchMatch, StoreError
 from scorekeeper.store.remembered import Progress, files_in
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.wholefile import disk_trouble, is_there, make_folder, sync_folder
-from scorekeeper.text import _
+from scorekeeper.text import _, listing, ngettext
+
+_MOST_NAMED: Final = 10
+"""Ids that are named one by one in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,32 @@ class Restored:
     """Deleted matches that can be brought back again."""
     players: int
     """Players who were not known."""
+
+    def sentences(self) -> list[str]:
+        """What came of it, for people; the matches by their ids where they are few."""
+        found = [
+            ngettext("{count} match was there.", "{count} matches were there.", self.there).format(count=self.there),
+            *_some(self.new, _("New: {matches}.")),
+            *_some(self.replaced, _("Replaced by a later revision: {matches}.")),
+            *_some(self.kept, _("Kept as they were: {matches}.")),
+        ]
+        if self.trash:
+            told = ngettext(
+                "{count} deleted match can be brought back.", "{count} deleted matches can be brought back.", self.trash
+            )
+            found.append(told.format(count=self.trash))
+        if self.players:
+            told = ngettext("{count} new player.", "{count} new players.", self.players)
+            found.append(told.format(count=self.players))
+        return found
+
+
+def _some(ids: Sequence[str], told: str) -> list[str]:
+    """The sentence `told` about these matches; none where there is none."""
+    if not ids:
+        return []
+    many = ngettext("{count} match", "{count} matches", len(ids)).format(count=len(ids))
+    return [told.format(matches=listing(ids) if len(ids) <= _MOST_NAMED else many)]
 
 
 @dataclass(frozen=True, slots=True)

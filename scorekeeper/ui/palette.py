@@ -69,8 +69,12 @@ class FileCommands(Provider):
             ids = [summary.id for summary in screen.found.matches]
             yield _("Export the matches that are listed"), forms, partial(taking_out.export_listed, app, ids)
         yield _("Export all matches"), forms, partial(taking_out.export_all, app)
-        yield _("Import matches"), _("From a match file, or CSV as exported"), lambda: app.push_screen(ImportScreen())
+        yield _("Import matches"), _("From a match file, or CSV as exported"), self._take_in
         yield _("Back everything up"), _("Matches, players and settings in one file"), partial(taking_out.back_up, app)
+        yield _("Restore a backup"), _("What it holds and is not here, or is older here"), self._take_in
+
+    def _take_in(self) -> None:
+        self.app.push_screen(ImportScreen())
 
     def _has_key(self, action: str) -> bool:
         return any(active.binding.action == action for active in self.screen.active_bindings.values())

@@ -130,7 +130,7 @@ async def _back_up(app: ScorekeeperApp) -> None:
         ).format(path=path, count=count)
         return "\n".join([sentence, *(_("Not in the backup: {what}").format(what=what) for what in left_out)])
 
-    question = _("Back everything up to which file? It is a zip file; “scorekeeper restore-backup” brings it back.")
+    question = _("Back everything up to which file? It is a zip file; “Restore a backup” brings it back.")
     await _ask(app, question, f"scorekeeper-{app.now()[:10]}.zip", _name_problem, written, told)
 
 

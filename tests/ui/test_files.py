@@ -192,6 +192,20 @@ async def test_everything_is_written_and_backed_up(store: Store, tmp_path: Path)
         assert not isinstance(table.app.screen, AskScreen)
     assert len(read_match_file((tmp_path / "all.json").read_bytes()).matches) == 3
     assert (tmp_path / "listed.csv").read_text().count("\n") == 61
+    elsewhere = open_store(tmp_path / "elsewhere")
+    elsewhere.matches.create(played("m9", ["Chi", "Dan"], 2))
+    (tmp_path / "bad.zip").write_bytes((tmp_path / "all.zip").read_bytes()[:-50])
+    async with desk(elsewhere) as table:
+        await command(table, "Restore a backup")
+        await name(table, tmp_path / "none.zip")
+        assert table.text("#outcome") == f"✗ There is no file {tmp_path / 'none.zip'}."
+        await name(table, tmp_path / "bad.zip")
+        assert table.text("#outcome").endswith("is no backup, or it is damaged.")
+        assert [summary.id for summary in elsewhere.matches.summaries()] == ["m9"]
+        await name(table, tmp_path / "all.zip")
+        assert table.text("#outcome") == "The backup is restored."
+        assert lines(table)[:2] == ["1 match was there.", "New: m0, m1 and m2."]
+    assert {summary.id for summary in elsewhere.matches.summaries()} == {"m0", "m1", "m2", "m9"}
     with zipfile.ZipFile(tmp_path / "all.zip") as archive:
         assert len([each for each in archive.namelist() if each.startswith("matches/")]) == 3
 

@@ -1,9 +1,10 @@
-"""Matches from a file: all of it is checked first, with any fault nothing is taken; what became of each is told."""
+"""Matches and backups from files: all is checked first, with any fault nothing is taken; what came of it is told."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -17,6 +18,7 @@ from textual.widgets import Button, Static
 from scorekeeper.report.fromcsv import as_match_file
 from scorekeeper.store.importing import Gathered, Imported, gather, read_source, take_in_with_players
 from scorekeeper.store.protocol import BrokenOff, StoreError
+from scorekeeper.store.restoring import Restored, Restoring
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.dialog import Dialog
@@ -24,18 +26,20 @@ from scorekeeper.ui.filepaths import LONGEST, PathCompletion, typed_path
 from scorekeeper.ui.screens.atwork import AtWorkScreen, Progress
 from scorekeeper.ui.widgets.linebox import LineBox
 
+BACKUP: Final = ".zip"
+"""How the name of a backup ends."""
 _MOST_LINES: Final = 500
 """Lines that are told one by one."""
 
 
 class ImportScreen(Dialog[None]):
-    """Takes in match files and CSV as exported, one file after the other."""
+    """Takes in match files, CSV as exported and backups, one file after the other."""
 
     CSS_PATH = "importing.tcss"
     HELP = _(
-        "A file of matches as “export” writes it: a match file, or CSV. All of it is checked first, and with any fault "
-        "nothing is imported. A match that is here already is replaced by a higher revision only. Right completes "
-        "the name of a file; Page Down reads on."
+        "A file of matches as “export” writes it, a match file or CSV, or a backup. All of it is checked first, and "
+        "with any fault nothing is taken. A match that is here already is replaced by a higher revision only. Right "
+        "completes the name of a file; Page Down reads on."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", _("Back"), tooltip=_("Back to where you were"), id="import.leave"),
@@ -50,10 +54,10 @@ class ImportScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """The box for the file, what came of it, and both ways out."""
         with Vertical(id="import"):
-            yield Static(_("Import matches from which file?"), id="question", markup=False)
+            yield Static(_("Bring in matches from which file?"), id="question", markup=False)
             yield LineBox(
                 accept=self._enter,
-                placeholder=_("matches.json, or CSV as exported"),
+                placeholder=_("a match file, CSV as exported, or a backup"),
                 max_length=LONGEST,
                 suggester=PathCompletion(),
                 id="file",
@@ -75,6 +79,30 @@ class ImportScreen(Dialog[None]):
     @work(exclusive=True, group="dialog")
     async def _take_in(self, text: str) -> None:
         path = typed_path(text)
+        if path.suffix.lower() == BACKUP:
+            await self._restore(path)
+        else:
+            await self._import(path)
+
+    async def _restore(self, path: Path) -> None:
+        restoring = Restoring(Path(self.app.store.folder), self.app.clock)
+        done: list[Restored] = []
+
+        def restore(progress: Progress) -> int:
+            done.append(restoring.restore(path, progress))
+            return len(done)
+
+        self.app.keep_drafts()
+        result = await self.app.push_screen_wait(AtWorkScreen(_("Restoring…"), restore))
+        if isinstance(result, StoreError):
+            why = str(result).splitlines()
+            self._tell(*((why[0], ()) if len(why) == 1 else (_("Nothing was restored."), why)), wrong=True)
+            return
+        news = [told.text for told in restoring.asides.told()]
+        self._tell(_("The backup is restored."), [*done[0].sentences(), *news])
+        self.box.put("")
+
+    async def _import(self, path: Path) -> None:
         found: list[Gathered] = []
         done: list[Imported] = []
 
