@@ -225,3 +225,18 @@ def test_names_of_every_kind_go_through_the_app(tmp_path: Path) -> None:
         app.wait("round 2 of 10")
         assert app.end() == 0
     assert [player["name"] for player in shown(tmp_path)["players"]] == ["[/]", "[red]Bob"]
+
+
+def test_leaving_with_what_cannot_be_kept_takes_two_keys_and_is_told(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert command(data, "new", "Ana", "Boris", "Chi").returncode == 0
+    with running(data) as app:
+        app.wait("^q Quit")
+        data.rename(tmp_path / "elsewhere")
+        app.process.send(b"12 7 ")
+        app.wait("cannot be written")
+        app.process.send(b"\x11")
+        app.wait("Ctrl+Q again leaves without it")
+        app.process.send(b"\x11")
+        assert app.wait_for_end() == 1
+        assert "round 1 cannot be kept: Ana 12, Boris 7." in app.text

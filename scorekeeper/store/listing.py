@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.recent import Recent
 from scorekeeper.store.remembered import FilesNow, Progress, Stamp, files_in, without_collecting
 from scorekeeper.store.whichmatches import WhichMatches
+from scorekeeper.store.wholefile import disk_trouble
 
 if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
@@ -44,6 +46,7 @@ class Listing:
             match_of: gives a match by its id; None where it cannot be read.
         """
         self.index = Index(places.index, locks)
+        self.locks = locks
         self.folder = places.matches
         self.files = FilesNow(places.matches, lambda name: id_of(name) is not None)
         self.recent = recent
@@ -58,6 +61,8 @@ class Listing:
             found = dict(book.named())
         if whole and found:
             self.which.mend(found, stamps)
+        if not found:
+            self.need_folder()
         return finished_first(found)
 
     def book(self, progress: Progress | None = None) -> Book:
@@ -70,7 +75,18 @@ class Listing:
                 # Those that are live neither here nor there are no news for the list.
                 found = dict(book.named()) if listed is None else book.live(set(listed.live.values()))
                 self.which.mend(found, stamps)
+        if not book:
+            self.need_folder()
         return book
+
+    def need_folder(self) -> None:
+        """That there is no match is said of a folder that is there, not of one that was unplugged meanwhile.
+
+        Raises:
+            StoreError: the data folder was there before and is gone.
+        """
+        if self.locks.have_vanished:
+            raise disk_trouble(FileNotFoundError(errno.ENOENT, ""), self.folder, reading=True)
 
     def first(self, most: int) -> tuple[Summary, ...]:
         """See `protocol.Matches.first_of_book`."""

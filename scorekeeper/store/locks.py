@@ -38,6 +38,11 @@ class Locks:
         self._there = os.path.isdir(folder.parent)  # noqa: PTH112 -- what cannot be seen is found out by the first writer
         """Whether there was a data folder; one that vanished was moved or unplugged, and is not made anew."""
 
+    @property
+    def have_vanished(self) -> bool:
+        """Whether there was a data folder when this was made, or since, and there is none now."""
+        return self._there and not os.path.isdir(self.folder.parent)  # noqa: PTH112
+
     def match(self, match_id: str) -> str:
         """The name of the lock of a match."""
         return f"match-{crc32(match_id.lower().encode()) % _MATCH_LOCKS:02}"

@@ -288,9 +288,12 @@ class MatchFiles:
 
     def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
         """See `protocol.Matches.digests`. What cannot be read is set aside, told and left out."""
-        return self.digest_file.all(
+        found = self.digest_file.all(
             lambda name: id_of(name) is not None, lambda name: self._loaded(id_of(name) or ""), progress
         )
+        if not found:
+            self.listing.need_folder()
+        return found
 
     # The trash
 

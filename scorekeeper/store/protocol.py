@@ -131,6 +131,9 @@ class Matches(Protocol):
 
         Args:
             progress: told (done, of) while the list is made again; returns False to break off.
+
+        Raises:
+            StoreError: the data folder was there before and is gone.
         """
 
     def book(self, progress: Callable[[int, int], bool] | None = None) -> Sequence[Summary]:
@@ -138,6 +141,9 @@ class Matches(Protocol):
 
         Args:
             progress: as for `summaries`.
+
+        Raises:
+            StoreError: as `summaries`.
         """
 
     def first_of_book(self, most: int) -> tuple[Summary, ...]:
@@ -151,6 +157,9 @@ class Matches(Protocol):
 
         Args:
             progress: as for `summaries`.
+
+        Raises:
+            StoreError: as `summaries`.
         """
 
     def delete(self, match_id: str, at: str) -> None:

@@ -47,8 +47,8 @@ def _rules() -> type[Provider]:
 class KeepsDraft(Protocol):
     """A screen with something half typed."""
 
-    def keep_draft(self) -> None:
-        """Keep what is half typed; safe to call at any moment."""
+    def keep_draft(self) -> str | None:
+        """Keep what is half typed; safe to call at any moment. Gives what would be lost as a sentence, or None."""
 
 
 @runtime_checkable
@@ -86,6 +86,8 @@ class ScorekeeperApp(KeysInOrder):
 
     def __init__(self, store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> None:
         self._told: list[str] = []
+        self.lost: str | None = None
+        """What leaving would lose, and why, as it was found when that was tried last."""
         self._opening = self._unfinished(store)
         # Textual loads no style sheet of a default screen, so the app loads that of the one it opens on.
         first = "setup" if self._opening is None else "score"
@@ -138,11 +140,21 @@ class ScorekeeperApp(KeysInOrder):
         self.clear_notifications()
         self.notify(text, severity=severity, markup=False, timeout=8 if severity == "error" else 5)
 
-    def keep_drafts(self) -> None:
-        """Keep what is half typed on every open screen; safe to call at any moment."""
-        for screen in self.screen_stack:
-            if isinstance(screen, KeepsDraft):
-                screen.keep_draft()
+    def keep_drafts(self) -> str | None:
+        """Keep what is half typed on every open screen; safe to call at any moment.
+
+        Returns: what would be lost if the app ended now, and why, in sentences; None where nothing would.
+        """
+        lost = [screen.keep_draft() for screen in self.screen_stack if isinstance(screen, KeepsDraft)]
+        return " ".join(filter(None, lost)) or None
+
+    async def action_quit(self) -> None:
+        """Leave; where something half typed cannot be kept, only when that was said and the key comes again."""
+        warned_of, self.lost = self.lost, self.keep_drafts()
+        if self.lost is not None and self.lost != warned_of:
+            self.say(_("{lost} Ctrl+Q again leaves without it.").format(lost=self.lost), "error")
+            return
+        await super().action_quit()
 
     async def open_match(self, match_id: str) -> None:
         """Put a match at the bottom and show it."""

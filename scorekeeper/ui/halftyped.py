@@ -46,6 +46,15 @@ def _to_go_on(seats: Sequence[int], texts: Mapping[int, str]) -> Boxes:
     return boxes.go(len(boxes.seats) - 1 if empty is None else empty)
 
 
+def not_kept(draft: Draft, why: str) -> str:
+    """What is said where `draft` cannot be written down, and why."""
+    if draft.texts:
+        texts = ", ".join(f"{name} {text}" for name, text in draft.texts)
+        said = _("What is half typed for round {number} cannot be kept: {texts}.")
+        return said.format(number=draft.round, texts=texts) + f" {why}"
+    return _("The layout of round {number} cannot be kept.").format(number=draft.round) + f" {why}"
+
+
 def gave_way(number: int, texts: Sequence[str]) -> Word:
     """What is said where round `number`, from 1, was recorded while these texts stood in its boxes."""
     return Word(

@@ -15,7 +15,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.store.protocol import Outdated, Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
-from scorekeeper.ui.halftyped import carried, from_draft, gave_way, to_draft, waits
+from scorekeeper.ui.halftyped import carried, from_draft, gave_way, not_kept, to_draft, waits
 from scorekeeper.ui.widgets.sheet_rows import Word
 
 
@@ -85,18 +85,22 @@ class Keeping:
             return self._journal.draft  # a match that is stopped keeps what was half typed for when it goes on
         return to_draft(match, self._table.coming_boxes, self._layout)
 
-    def keep_draft(self) -> None:
-        """Keep what is half typed and the layout, if that is not done yet; safe to call at any moment."""
+    def keep_draft(self) -> str | None:
+        """Keep what is half typed and the layout, if that is not done yet; safe to call at any moment.
+
+        Returns: what would be lost if the app ended now, and why, as a sentence; None where nothing would.
+        """
         draft = self._draft()
         if draft == self._draft_kept:
-            return
+            return None
         try:
             self._matches.save_draft(self.match_shown.id, draft)
         except StoreError as error:
             self._table.complain(str(error))
-            return
+            return None if draft is None else not_kept(draft, str(error))
         self._draft_kept = draft
         self._journal = replace(self._journal, draft=draft)
+        return None
 
     def _as_it_stands(self) -> Journal:
         """The journal with what is half typed at this moment."""

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -45,7 +46,7 @@ class TerminalApp(ScorekeeperApp):
                 widget.refresh()
 
     def _end(self, number: signal.Signals) -> None:
-        self.keep_drafts()
+        self.lost = self.keep_drafts()
         code = 0 if number == signal.SIGINT else 128 + number
         last = threading.Timer(LAST_SECONDS, os._exit, (code,))
         last.daemon = True
@@ -54,11 +55,17 @@ class TerminalApp(ScorekeeperApp):
 
 
 def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
-    """Open the app, where nothing is `missing`, and stay until it is left; gives the exit code of the process."""
+    """Open the app, where nothing is `missing`, and stay until it is left; gives the exit code of the process.
+
+    What was half typed and could not be kept is told on standard error, so that it can be typed again.
+    """
     accept_any_byte()
     escape_before_others()
     app = TerminalApp(store, clock=clock, new_id=new_id)
     app.crash_file = Path(store.folder) / "crash.txt"
     app.run()
     app.keep_drafts()
-    return app.return_code or 0
+    if app.lost is None:
+        return app.return_code or 0
+    print(app.lost, file=sys.stderr)
+    return app.return_code or 1

@@ -135,6 +135,9 @@ def test_a_folder_that_vanished(store: Store, folder: Path, tmp_path: Path) -> N
     with pytest.raises(StoreError):
         store.matches.load("k3f9")
     assert store.matches.stamp("k3f9") is None
+    for listed in (store.matches.summaries, store.matches.book, store.players.digests):
+        with pytest.raises(StoreError, match="matches cannot be read: its folder is gone"):
+            listed()
     assert not folder.exists(), "an unplugged disk is not made anew"
     (tmp_path / "moved").rename(folder)
     assert store.matches.load("k3f9") == journal

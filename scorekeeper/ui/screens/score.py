@@ -204,9 +204,9 @@ class ScoreScreen(Screen[None]):
             self._draft_timer.stop()
         self._draft_timer = self.set_timer(DRAFT_PAUSE, self.keep_draft)
 
-    def keep_draft(self) -> None:
-        """Keep what is half typed, if it is not kept yet."""
-        self._keeping.keep_draft()
+    def keep_draft(self) -> str | None:
+        """Keep what is half typed, if it is not kept yet; gives what would be lost if that cannot be done."""
+        return self._keeping.keep_draft()
 
     def on_unmount(self) -> None:
         """Whatever way the screen is left, what is half typed is kept."""
