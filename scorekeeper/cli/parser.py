@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from scorekeeper.cli.console import complain, say
 from scorekeeper.text import _, listing
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+
+LONGEST_NUMBER: Final = 9
+"""Letters of the longest number that is taken; no round, set or hand comes near."""
 
 
 class Usage(Exception):
@@ -61,10 +64,12 @@ def whole(text: str) -> int:
     """A whole number.
 
     Raises:
-        ArgumentTypeError: it is none.
+        ArgumentTypeError: it is none, or larger than any that can be meant.
     """
-    if re.fullmatch(r"-?[0-9]{1,9}", text) is None:
+    if re.fullmatch(r"-?[0-9]+", text) is None:
         raise ArgumentTypeError(_("“{text}” is not a whole number.").format(text=text))
+    if len(text) > LONGEST_NUMBER:
+        raise ArgumentTypeError(_("“{text}” is larger than anything that can be meant.").format(text=text))
     return int(text)
 
 
