@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.rules.journal import Draft, Journal
     from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
+    from scorekeeper.rules.unstarted import Unstarted
 
 
 class StoreError(Exception):
@@ -288,6 +289,12 @@ class Settings(Protocol):
 
     def put_last_house_rules(self, house: HouseRules) -> None:
         """Keep the house rules of a match that was started."""
+
+    def unstarted(self) -> Unstarted | None:
+        """What was typed for a new match that was not started yet; None where there is none."""
+
+    def put_unstarted(self, unstarted: Unstarted | None) -> None:
+        """Keep what is typed for a new match, or nothing."""
 
 
 def _nothing_to_tell() -> tuple[Told, ...]:

@@ -19,7 +19,7 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
-from scorekeeper.store.wholefile import disk_trouble, is_missing
+from scorekeeper.store.wholefile import disk_trouble, is_missing, leads_nowhere
 from scorekeeper.text import _
 
 _TABLE: Final = "recent"
@@ -216,13 +216,20 @@ def stamp_of(path: Path) -> tuple[int, int, int] | None:
 def stamp_now(path: Path) -> tuple[int, int, int] | None:
     """What changes whenever a file is written anew; None where there is none.
 
+    A link that leads nowhere is a file that cannot be read.
+
     Raises:
         StoreError: the disk does not say.
     """
     try:
         found = path.stat()
     except OSError as error:
-        if is_missing(error):
-            return None
-        raise disk_trouble(error, path, reading=True) from error
+        try:
+            found = path.lstat()
+        except OSError:
+            if is_missing(error):
+                return None
+            raise disk_trouble(error, path, reading=True) from error
+        if not leads_nowhere(path, error):
+            raise disk_trouble(error, path, reading=True) from error
     return found.st_mtime_ns, found.st_size, found.st_ino

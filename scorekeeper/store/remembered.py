@@ -20,7 +20,7 @@ from zlib import crc32
 from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.strictjson import dump
-from scorekeeper.store.wholefile import disk_trouble, write_whole
+from scorekeeper.store.wholefile import disk_trouble, is_missing, leads_nowhere, write_whole
 
 _YOUNG: Final = 3_000_000_000
 """Nanoseconds within which a file may change twice with one time; what is younger is read again next time."""
@@ -172,12 +172,12 @@ class FilesNow:
 
     def _head(self, name: str) -> bytes | None:
         """The head of a file now; None where there is none."""
+        path = f"{self._folder}/{name}"
         try:
-            return head_of(name, os.stat(f"{self._folder}/{name}"))  # noqa: PTH116 - thousands are asked for
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError:
-            return _head(name, _UNKNOWN)  # whoever reads it says why
+            return head_of(name, os.stat(path))  # noqa: PTH116 - thousands are asked for
+        except OSError as error:
+            # What cannot be seen, and a link that leads nowhere: whoever reads it says why.
+            return None if is_missing(error) and not leads_nowhere(path, error) else _head(name, _UNKNOWN)
 
     def has(self, head: bytes) -> bool:
         """Whether a file is as its head says."""
@@ -260,10 +260,9 @@ def files_in(folder: Path) -> dict[str, Stamp]:
     for entry in _entries(folder):
         try:
             found[entry.name] = _stamp(entry.stat())
-        except FileNotFoundError:
-            continue
-        except OSError:  # whoever reads it says why
-            found[entry.name] = _UNKNOWN
+        except OSError as error:
+            if not is_missing(error) or leads_nowhere(entry, error):  # whoever reads it says why
+                found[entry.name] = _UNKNOWN
     return found
 
 

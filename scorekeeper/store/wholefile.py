@@ -26,7 +26,7 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
     """Write `raw` to `path`, whole or not at all; afterwards it is on the disk. The caller holds the file's lock.
 
     Args:
-        path: the file; where it is a symbolic link, what it points to is written.
+        path: the file; where it is a symbolic link, what it points to is written, if that is there.
         raw: its new content.
         previous: where the file as it was is kept as well, in place of the one kept there before.
         one_of_many: whether the caller calls `sync_folder` after the last of many. Until then a crash of the machine
@@ -39,8 +39,11 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
         target = path.resolve() if path.is_symlink() else path
     except (OSError, RuntimeError) as error:  # a link that leads round in a circle is a RuntimeError in older Pythons
         raise disk_trouble(error if isinstance(error, OSError) else OSError(errno.ELOOP), path) from error
-    if target is not path and is_there(target) and not target.is_file():
-        raise StoreError(_("Nothing was saved; {path} is a link to something that is no file.").format(path=path))
+    if target is not path:
+        if not is_there(target):
+            raise StoreError(_("Nothing was saved; {path} is a link that leads nowhere.").format(path=path))
+        if not target.is_file():
+            raise StoreError(_("Nothing was saved; {path} is a link to something that is no file.").format(path=path))
     temporary = temporary_of(target)
     try:
         _write_temporary(temporary, raw, target)
@@ -56,7 +59,9 @@ def write_whole(path: Path, raw: bytes, *, previous: Path | None = None, one_of_
 
 
 def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0)
+    # Without O_NONBLOCK a pipe would be waited for.
+    flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(temporary, flags, 0o666)
     try:
         with contextlib.suppress(FileNotFoundError):
@@ -105,16 +110,18 @@ def read_whole(path: Path, most: int = LARGEST) -> bytes | None:
     try:
         # Without O_NONBLOCK a pipe would be waited for.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
-    except (FileNotFoundError, ValueError):  # no file has a name with a NUL in it
+    except ValueError:  # no file has a name with a NUL in it
         return None
     except OSError as error:
-        if error.errno == errno.ELOOP:
-            raise Unreadable(_("It is a link that leads nowhere.")) from error
+        if (odd := _oddity(path)) is not None:
+            raise Unreadable(odd) from error
+        if isinstance(error, FileNotFoundError):
+            return None
         raise disk_trouble(error, path, reading=True) from error
     try:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):
-            raise Unreadable(_("It is not an ordinary file."))
+            raise Unreadable(_no_ordinary_file())
         if found.st_size > most:
             raise Unreadable(_("It is too large: {size} MB.").format(size=found.st_size // 2**20))
         parts: list[bytes] = []
@@ -129,6 +136,24 @@ def read_whole(path: Path, most: int = LARGEST) -> bytes | None:
         raise disk_trouble(error, path, reading=True) from error
     finally:
         os.close(descriptor)
+
+
+def _no_ordinary_file() -> str:
+    return _("It is not an ordinary file.")
+
+
+def _oddity(path: Path) -> str | None:
+    """What is wrong with a thing that cannot be opened: a link to nothing, a socket; None for a file, and for none."""
+    try:
+        return None if stat.S_ISREG(path.stat().st_mode) else _no_ordinary_file()
+    except OSError as error:
+        return _("It is a link that leads nowhere.") if leads_nowhere(path, error) else None
+
+
+def leads_nowhere(path: str | os.PathLike[str], error: OSError) -> bool:
+    """Whether that is a symbolic link to nothing, after following it gave `error`."""
+    # A name that is too long is one that nothing has.
+    return (is_missing(error) or error.errno == errno.ENAMETOOLONG) and os.path.islink(path)  # noqa: PTH114
 
 
 def names_in(folder: Path) -> list[str]:

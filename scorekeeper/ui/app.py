@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, runtime_checkable
 
@@ -20,7 +21,7 @@ from scorekeeper.ui.themes import DARK, LIGHT
 
 if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
-    from scorekeeper.ui.lineup import NotStarted
+    from scorekeeper.rules.unstarted import Unstarted
 
 Severity = Literal["information", "warning", "error"]
 
@@ -95,11 +96,28 @@ class ScorekeeperApp(KeysInOrder):
         self.store = store
         self.clock = clock
         self.new_id = new_id
-        self.not_started: NotStarted | None = None
-        """What was typed for a new match, until it is started."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if store.settings.get("theme") == "light" else DARK.name
+
+    @cached_property
+    def unstarted(self) -> Unstarted | None:
+        """What was typed for a new match, until it is started."""
+        self._unstarted_kept = self.store.settings.unstarted()
+        return self._unstarted_kept
+
+    def keep_unstarted(self) -> str | None:
+        """Keep what was typed for a new match, if that is not done yet; gives what would be lost as `keep_drafts`."""
+        if "unstarted" not in self.__dict__ or self.unstarted == self._unstarted_kept:
+            return None
+        try:
+            self.store.settings.put_unstarted(self.unstarted)
+        except StoreError as error:
+            from scorekeeper.ui.halftyped import unstarted_not_kept
+
+            return None if self.unstarted is None else unstarted_not_kept(self.unstarted, str(error))
+        self._unstarted_kept = self.unstarted
+        return None
 
     def now(self) -> str:
         """The time of a change, as it is kept: ISO 8601 with the offset of this place."""
@@ -146,7 +164,7 @@ class ScorekeeperApp(KeysInOrder):
         Returns: what would be lost if the app ended now, and why, in sentences; None where nothing would.
         """
         lost = [screen.keep_draft() for screen in self.screen_stack if isinstance(screen, KeepsDraft)]
-        return " ".join(filter(None, lost)) or None
+        return " ".join(filter(None, [*lost, self.keep_unstarted()])) or None
 
     async def action_quit(self) -> None:
         """Leave; where something half typed cannot be kept, only when that was said and the key comes again."""

@@ -8,6 +8,8 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
+DRAFT_PAUSE: Final = 0.3
+"""Seconds without a key after which what is half typed is kept."""
 TINY: Final = 14
 """Lines of a window below which nothing is left for frames."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.rules.course import next_double
 from scorekeeper.rules.journal import Draft
 from scorekeeper.rules.match import Match
+from scorekeeper.rules.unstarted import Unstarted
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
@@ -53,6 +54,12 @@ def not_kept(draft: Draft, why: str) -> str:
         said = _("What is half typed for round {number} cannot be kept: {texts}.")
         return said.format(number=draft.round, texts=texts) + f" {why}"
     return _("The layout of round {number} cannot be kept.").format(number=draft.round) + f" {why}"
+
+
+def unstarted_not_kept(unstarted: Unstarted, why: str) -> str:
+    """What is said where a new match cannot be kept as far as it is typed, and why."""
+    names = ", ".join(filter(None, [*unstarted.names, unstarted.typed]))
+    return _("The names of the new match cannot be kept: {names}.").format(names=names) + f" {why}"
 
 
 def gave_way(number: int, texts: Sequence[str]) -> Word:

@@ -19,6 +19,7 @@ from scorekeeper.rules.match import Match
 from scorekeeper.rules.matchcheck import MOST_SEATS
 from scorekeeper.rules.names import clean, name_problem, same_name_key
 from scorekeeper.rules.tiles import tile_count
+from scorekeeper.rules.unstarted import Unstarted
 from scorekeeper.text import _, ngettext
 
 _SEPARATORS: Final = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029,;\t]+")
@@ -49,6 +50,18 @@ class Lineup:
         if match.hand_size != lineup.hand_size:
             lineup = replace(lineup, chosen_size=match.hand_size)
         return lineup
+
+    @classmethod
+    def of_unstarted(cls, left: Unstarted) -> Self:
+        """The set-up of a match that was left before it was started."""
+        lineup, _refused, _why = cls(house=left.house).all_added(left.names)
+        return replace(lineup, chosen_set=left.chosen_set, chosen_size=left.chosen_size)
+
+    def left(self, typed: str) -> Unstarted | None:
+        """What there is to go on with another time, with what stands in the box; None where nobody is named."""
+        if not self.names and not typed:
+            return None
+        return Unstarted(self.names, self.chosen_set, self.chosen_size, self.house, typed)
 
     @property
     def players(self) -> int:
@@ -149,12 +162,3 @@ class Lineup:
                 refused.append(name)
                 why = why or problem
         return lineup, tuple(refused), why
-
-
-@dataclass(frozen=True, slots=True)
-class NotStarted:
-    """A new match that was left before it was started."""
-
-    lineup: Lineup
-    typed: str
-    """What stood in the box."""

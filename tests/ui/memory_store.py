@@ -11,6 +11,7 @@ from scorekeeper.rules.house import STANDARD, HouseRules
 from scorekeeper.rules.journal import Draft, Journal
 from scorekeeper.rules.names import same_name_key
 from scorekeeper.rules.summary import Summary, list_order, summarise
+from scorekeeper.rules.unstarted import Unstarted
 from scorekeeper.store.protocol import KnownPlayer, NoSuchMatch, Outdated, SetAside, Store, StoreError, Trashed
 
 
@@ -129,6 +130,7 @@ class MemorySettings:
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self.house = STANDARD
+        self.left: Unstarted | None = None
 
     def get(self, key: str, default: str = "") -> str:
         return self.values.get(key, default)
@@ -141,6 +143,12 @@ class MemorySettings:
 
     def put_last_house_rules(self, house: HouseRules) -> None:
         self.house = house
+
+    def unstarted(self) -> Unstarted | None:
+        return self.left
+
+    def put_unstarted(self, unstarted: Unstarted | None) -> None:
+        self.left = unstarted
 
 
 def memory_store(*known: str) -> Store:

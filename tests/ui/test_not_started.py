@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.rules.house import HouseRules
+from scorekeeper.store.opening import open_store
 from scorekeeper.ui.screens.score import ScoreScreen
 from scorekeeper.ui.screens.setup import SetupScreen
 from tests.ui.desk import Desk, desk
@@ -74,3 +76,15 @@ async def test_a_match_with_the_same_players_does_not_take_its_place_until_it_is
         assert typed(table) == (("Boris", "Chi", "Ana"), "")
         await table.press("escape", "f2")
         assert typed(table) == (("A", "B"), "")
+
+
+async def test_it_is_there_again_when_the_app_is_opened_again(tmp_path: Path) -> None:
+    async with desk(open_store(tmp_path)) as table:
+        await table.burst(["A", "enter", "B", "enter", "tab", "right", "f2", *"Jo"])
+        before = table.screen(SetupScreen).lineup
+    async with desk(open_store(tmp_path)) as table:
+        assert (table.screen(SetupScreen).lineup, typed(table)) == (before, (("A", "B"), "Jo"))
+        assert "here again" in table.text("#message")
+        await table.burst("⏎⏎")
+        table.screen(ScoreScreen)
+    assert open_store(tmp_path).settings.unstarted() is None

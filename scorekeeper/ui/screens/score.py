@@ -22,6 +22,7 @@ from scorekeeper.rules.scoring import standings
 from scorekeeper.text import _
 from scorekeeper.ui.app import ScorekeeperApp
 from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.dialog import DRAFT_PAUSE
 from scorekeeper.ui.keeping import Keeping
 from scorekeeper.ui.shown import fit
 from scorekeeper.ui.widgets.sheet import Sheet
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from scorekeeper.ui.widgets.keypad import Keypad
     from scorekeeper.ui.widgets.side import Side
 
-DRAFT_PAUSE = 0.3
-"""Seconds without a key after which what is half typed is kept."""
 LEAST_LINES = 6
 """Lines for the title, the names, a round, the totals, the places and the keys below."""
 LOOK_PAUSE = 0.4

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.getters import app as app_getter
 from textual.getters import query_one
 from textual.reactive import var
+from textual.timer import Timer
 from textual.widgets import Button, Input, Static
 
 from scorekeeper.rules.house import STANDARD
@@ -21,8 +22,8 @@ from scorekeeper.rules.problem import RuleError
 from scorekeeper.store.protocol import Outdated, StoreError, names_of
 from scorekeeper.text import _, ngettext
 from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.dialog import Page
-from scorekeeper.ui.lineup import Lineup, NotStarted, split_names
+from scorekeeper.ui.dialog import DRAFT_PAUSE, Page
+from scorekeeper.ui.lineup import Lineup, split_names
 from scorekeeper.ui.screens.house import HouseScreen
 from scorekeeper.ui.shown import put_text
 from scorekeeper.ui.starting import keep_set_up, start_match
@@ -70,6 +71,7 @@ class SetupScreen(Page[None]):
         self._touched = self._begun = False
         self._warned: tuple[Lineup, str] | None = None
         """What Escape was told would be lost."""
+        self._keep_timer: Timer | None = None
         self._set_back = ""
         self._told = ""
         """What stood in the box when the sentence below it was said."""
@@ -112,8 +114,8 @@ class SetupScreen(Page[None]):
             lineup, why = Lineup.of(self.journal.match), ""
         else:
             lineup, _refused, why = Lineup(house=last).all_added([clean(name) for name in self._names])
-        left = self.app.not_started if self.journal is None and not self._names else None
-        self.set_reactive(SetupScreen.lineup, self._fitting(lineup if left is None else left.lineup))
+        left = self.app.unstarted if self.journal is None and not self._names else None
+        self.set_reactive(SetupScreen.lineup, self._fitting(lineup if left is None else Lineup.of_unstarted(left)))
         self._as_opened = self.lineup
         self.watch_lineup(self.lineup)
         if left is not None:
@@ -141,8 +143,14 @@ class SetupScreen(Page[None]):
         typed = self.box.value if self.mending is None else self._set_back
         self._touched = self._touched or bool(typed) or self.lineup != self._as_opened
         if self._touched:
-            named = bool(self.lineup.names or typed)
-            self.app.not_started = NotStarted(self.lineup, typed) if named else None
+            self.app.unstarted = self.lineup.left(typed)
+            if self._keep_timer is not None:
+                self._keep_timer.stop()
+            self._keep_timer = self.set_timer(DRAFT_PAUSE, self.app.keep_unstarted)
+
+    def on_unmount(self) -> None:
+        """Whatever way the screen is left, what was typed is kept."""
+        self.app.keep_unstarted()
 
     def watch_lineup(self, lineup: Lineup) -> None:
         """Show the set-up as it is now."""
@@ -360,7 +368,7 @@ class SetupScreen(Page[None]):
         try:
             if self.journal is None:
                 start_match(app.store, lineup, match_id, app.now())
-                self._begun, app.not_started = True, None
+                self._begun, app.unstarted = True, None
             else:
                 keep_set_up(app.store, lineup, self.journal, app.now())
         except (RuleError, StoreError) as error:
