@@ -91,6 +91,8 @@ class Draft:
     """The player whose box has the cursor; "" where nobody said."""
     layout: tuple[str, ...] = ()
     """The layout of the round as far as the table keeps it, a line an action; see `keptlayout`."""
+    extra: str = ""
+    """What was typed behind the last box: a number too many, which has to be seen and taken away."""
 
     @property
     def is_empty(self) -> bool:

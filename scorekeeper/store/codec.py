@@ -274,4 +274,5 @@ def _read_draft(raw: Any, faults: Faults) -> Draft | None:
             break
     at = fields.text("at")
     layout = [line for line in fields.items("layout") if isinstance(line, str)] if "layout" in raw else []
-    return Draft(fields.whole("round", 1, 1), fields.whole("double", 0), tuple(texts), at, tuple(layout))
+    extra = fields.text("extra")[:_TEXT_LIMIT] if texts else ""
+    return Draft(fields.whole("round", 1, 1), fields.whole("double", 0), tuple(texts), at, tuple(layout), extra)

@@ -164,6 +164,8 @@ def draft_document(draft: Draft) -> Document:
         document["at"] = draft.at
     if draft.layout:
         document["layout"] = [cleaned(line) for line in draft.layout]
+    if draft.extra:
+        document["extra"] = cleaned(draft.extra)
     return document
 
 

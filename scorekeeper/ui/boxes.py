@@ -71,6 +71,10 @@ class Boxes:
         length = len(self.texts[index]) if index < len(self.seats) else 0
         return replace(self, at=index, caret=length, selected=select and length > 0)
 
+    def too_many(self, extra: str) -> Self:
+        """The cursor behind the last box, with what was typed there."""
+        return replace(self.go(len(self.seats)), extra=extra[:LONGEST])
+
     def _write(self, text: str, caret: int) -> Self:
         texts = (*self.texts[: self.at], text, *self.texts[self.at + 1 :])
         return replace(self, texts=texts, caret=caret, selected=False)

@@ -20,7 +20,7 @@ def to_draft(match: Match, boxes: Boxes, layout: tuple[str, ...]) -> Draft | Non
         return None
     texts = tuple((match.players[seat].name, text) for seat, text in boxes.by_seat.items())
     at = "" if boxes.seat is None or boxes.is_empty else match.players[boxes.seat].name
-    return Draft(match.next_round, double, texts, at, layout)
+    return Draft(match.next_round, double, texts, at, layout, boxes.extra.strip())
 
 
 def from_draft(match: Match, draft: Draft | None) -> tuple[Boxes, Word | None]:
@@ -31,6 +31,8 @@ def from_draft(match: Match, draft: Draft | None) -> tuple[Boxes, Word | None]:
     if draft.round != match.next_round:
         return Boxes.empty(seats), gave_way(draft.round, [text for _name, text in draft.texts])
     boxes = _boxes_by_name(match, dict(draft.texts))
+    if draft.extra:
+        return boxes.too_many(draft.extra), None
     at = next((index for index, seat in enumerate(seats) if match.players[seat].name == draft.at), None)
     return (boxes if at is None else boxes.go(at, select=False)), None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from scorekeeper.rules.changes import correct_round
 from scorekeeper.rules.checks import check_hands, unusual
@@ -10,12 +11,16 @@ from scorekeeper.rules.consequences import consequences
 from scorekeeper.rules.course import next_double, rounds_planned, state
 from scorekeeper.rules.entry import EntryError, parse_hand, worth
 from scorekeeper.rules.match import Hand, Match
+from scorekeeper.rules.names import shown
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.scoring import Standings
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.text import _, listing, ngettext
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
+
+MOST_EXTRA: Final = 40
+"""Signs that are shown of what is too many."""
 
 
 def round_to_come(match: Match) -> str:
@@ -110,11 +115,11 @@ def words_for_correction(match: Match, number: int, boxes: Boxes) -> tuple[Word,
 def words_for_extra(boxes: Boxes) -> Word:
     """The word on what was typed behind the last box."""
     text = ngettext(
-        "There is {count} box, and “{extra}” is too many: Backspace takes it away.",
-        "There are {count} boxes, and “{extra}” is too many: Backspace takes it away.",
+        "There is {count} box, and “{extra}” is too many: Backspace takes it away, Ctrl+U all of it.",
+        "There are {count} boxes, and “{extra}” is too many: Backspace takes it away, Ctrl+U all of it.",
         len(boxes.seats),
     )
-    return Word(text.format(count=len(boxes.seats), extra=boxes.extra.strip()), "problem")
+    return Word(text.format(count=len(boxes.seats), extra=shown(boxes.extra.strip(), MOST_EXTRA)), "problem")
 
 
 def words_of_result(match: Match, standings: Standings, *, can_undo: bool) -> tuple[Word, ...]:

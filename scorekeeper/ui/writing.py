@@ -15,7 +15,7 @@ from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.problem import Problem
 from scorekeeper.rules.scoring import Standings, standings
 from scorekeeper.text import _
-from scorekeeper.ui.boxes import Boxes
+from scorekeeper.ui.boxes import LONGEST, Boxes
 from scorekeeper.ui.widgets.sheet_rows import Word
 
 
@@ -83,13 +83,24 @@ class Writing:
         return replace(self.moved(boxes), problems=self.problems if same else ())
 
     def pasted(self, text: str) -> Self:
-        """Pasted text typed: anything between numbers goes to the next box."""
+        """Pasted text typed: anything between numbers goes to the next box, and so does each cell of a table's row."""
         boxes = self.boxes
-        for index, part in enumerate(text.replace(",", " ").replace(";", " ").split()):
+        parts, is_row = _parts(text)
+        for index, part in enumerate(parts):
             if index:
-                boxes = boxes.space()
-            boxes = boxes.type("".join(letter for letter in part if letter.isprintable()))
+                # In a row of a table the boxes before may well be empty, and what is empty there stays so.
+                boxes = boxes.go(boxes.at + 1) if is_row and not boxes.extra else boxes.space()
+            letters = "".join(letter for letter in part if letter.isprintable() and letter != " ")
+            longer = boxes.type(letters)
+            if letters and longer is boxes:
+                return self.typed(boxes).told(_too_long())
+            boxes = longer
         return self.typed(boxes)
+
+    def lettered(self, letter: str) -> Self:
+        """A letter typed."""
+        boxes = self.boxes.type(letter)
+        return self.told(_too_long()) if boxes is self.boxes else self.typed(boxes)
 
     def refused(self, problems: Sequence[Problem]) -> Self:
         """Why the row is not kept, with the cursor where the first problem is."""
@@ -200,3 +211,16 @@ class Writing:
     def uncorrected(self, *notice: Word) -> Self:
         """The correction given up."""
         return type(self).on(self.match, self.coming, *notice)
+
+
+def _parts(text: str) -> tuple[list[str], bool]:
+    """What goes to a box each of pasted text: the cells of a table's row, or numbers; and which of these it was."""
+    text = text.strip(" \r\n")
+    if "\t" in text:
+        return [cell for line in text.splitlines() if line for cell in line.split("\t")], True
+    return text.replace(",", " ").replace(";", " ").split(), False
+
+
+def _too_long() -> Word:
+    text = _("That is too long: {most} signs at most stand in a box.").format(most=LONGEST)
+    return Word(text, "problem")

@@ -267,7 +267,7 @@ class Sheet(SheetWindow, can_focus=True):
         elif key in edits:
             self._type(self._writing.typed(edits[key]()))
         elif letter is not None and not letter.isspace():
-            self._type(self._writing.typed(boxes.type(letter)))
+            self._type(self._writing.lettered(letter))
         else:
             return False
         return True
