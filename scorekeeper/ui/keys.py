@@ -18,7 +18,9 @@ from scorekeeper.ui.textual_gaps import OneLineFailure
 DIALOGS: Final = "dialog"
 """The group of the workers that open a dialog and wait for its answer."""
 PATIENCE: Final = 0.6
-"""Seconds that a key may hold up the next one."""
+"""Seconds that a key may hold up the next one by what it opens."""
+LONGEST: Final = 5.0
+"""Seconds that a key may hold up the next one where the machine is too slow to come to it."""
 BOUNCE: Final = 0.03
 """Seconds within which a key that comes again is no person's doing."""
 _LOOK_AGAIN: Final = 0.01
@@ -48,6 +50,8 @@ class _UnderWay:
     number: int
     screen: Screen[Any]
     """Where it went; what that screen leaves undone when it is closed is never reported."""
+    target: Widget
+    """What it went to; neither does that report anything once it is taken away."""
     since: float
 
 
@@ -104,7 +108,7 @@ class KeysInOrder(OneLineFailure):
             return
         self._through += 1
         target: Widget = self.focused or self.screen
-        self._under_way = _UnderWay(self._through, self.screen, monotonic())
+        self._under_way = _UnderWay(self._through, self.screen, target, monotonic())
         await super().on_event(event)
         if not target.post_message(Through(self._through, again=True)):
             self._under_way = None
@@ -140,7 +144,10 @@ class KeysInOrder(OneLineFailure):
     def _is_under_way(self) -> bool:
         under_way = self._under_way
         return (
-            under_way is not None and under_way.screen in self.screen_stack and monotonic() - under_way.since < PATIENCE
+            under_way is not None
+            and under_way.screen in self.screen_stack
+            and under_way.target.is_attached
+            and monotonic() - under_way.since < LONGEST
         )
 
     def _is_arriving(self) -> bool:
