@@ -369,3 +369,26 @@ def test_whatever_is_broken_off_says_so(
     answer = all_cases(*command)
     assert (answer.code, answer.out, answer.err) == (130, "", said)
     assert not (tmp_path / "new.json").exists()
+
+
+@pytest.mark.parametrize("way", ["import", "restore-backup"])
+def test_two_copies_of_a_match_that_went_apart(way: str, cli: CommandLine, tmp_path: Path) -> None:
+    other = CommandLine(tmp_path / "other", cli.capsys)
+    cli.ok("new", "Ana", "Boris")
+    cli.ok("score", "0", "11")
+    cli.ok("export", "-o", str(tmp_path / "shared.json"))
+    other.ok("import", str(tmp_path / "shared.json"))
+    cli.ok("score", "0", "22")
+    other.ok("score", "33", "0")
+    file = tmp_path / "same.json"
+    other.ok("export", "-o", str(file))
+    assert "and differs from what came; it was kept" in cli.ok("import", str(file))
+    other.ok("score", "44", "0")
+    file = tmp_path / "later"
+    other.ok(*(["export", "-o", str(file)] if way == "import" else ["backup", str(file)]))
+    cli.ok(way, str(file))
+    assert [player["total"] for player in cli("show", "--json").json()["players"]] == [77, 11]
+    cli.ok("undo")
+    assert [player["total"] for player in cli("show", "--json").json()["players"]] == [0, 33]
+    cli.ok("redo")
+    assert [player["total"] for player in cli("show", "--json").json()["players"]] == [77, 11]

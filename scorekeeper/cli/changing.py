@@ -196,6 +196,7 @@ _CHANGES: Final[Mapping[str, str]] = {
     "drop": N_("dropping a double"),
     "starter": N_("who starts"),
     "ruling": N_("a pinned ruling"),
+    "import": N_("what was imported"),
 }
 
 

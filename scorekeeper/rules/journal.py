@@ -21,8 +21,9 @@ from scorekeeper.text import _
 T = TypeVar("T")
 
 What = Literal[
-    "setup", "round", "correction", "join", "leave", "name", "stop", "resume", "note", "drop", "starter", "ruling"
-]
+    "setup", "round", "correction", "join", "leave", "name", "stop", "resume", "note", "drop", "starter", "ruling",
+    "import",
+]  # fmt: skip
 
 UNDO_DEPTH: Final = 1000
 """Steps that are kept; no match played by people has as many."""

@@ -12,6 +12,7 @@ from scorekeeper.rules.course import state
 from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.moments import seconds_of
+from scorekeeper.rules.superseding import is_same, superseded
 from scorekeeper.store.codec import LARGEST_FILE, read_match_file
 from scorekeeper.store.documents import match_document
 from scorekeeper.store.protocol import Matches, NoSuchMatch, Store, StoreError
@@ -44,17 +45,22 @@ class Imported:
     outcome: Outcome
     revision: int
     """The revision that is there now."""
+    differs: bool = False
+    """Whether what was here said something else: where it was replaced, undo brings it back."""
 
     def __str__(self) -> str:
         match self.outcome:
             case "new":
-                return _("{id} is new.").format(id=self.id)
+                told = _("{id} is new.")
+            case "replaced" if self.differs:
+                told = _("{id} was replaced by revision {revision}; undo brings back what was here.")
             case "replaced":
-                return _("{id} was replaced by revision {revision}.").format(id=self.id, revision=self.revision)
+                told = _("{id} was replaced by revision {revision}.")
+            case "kept" if self.differs:
+                told = _("{id} is here already with revision {revision}, and differs from what came; it was kept.")
             case "kept":
-                return _("{id} is here already with revision {revision}; it was kept.").format(
-                    id=self.id, revision=self.revision
-                )
+                told = _("{id} is here already with revision {revision}; it was kept.")
+        return told.format(id=self.id, revision=self.revision)
 
 
 def read_source(path: Path) -> bytes:
@@ -161,14 +167,17 @@ def take_in_with_players(
 
 def _take_in(matches: Matches, match: Match) -> Imported:
     try:
-        known = matches.load(match.id).match
+        here = matches.load(match.id)
     except NoSuchMatch:
         matches.create(Journal(match))
         return Imported(match.id, "new", match.revision)
+    known = here.match
+    differs = not is_same(match, known)
+    # An older form says something else as a matter of course.
     if match.revision <= known.revision:
-        return Imported(known.id, "kept", known.revision)
-    matches.save(Journal(replace(match, id=known.id)), based_on=known.revision)
-    return Imported(known.id, "replaced", match.revision)
+        return Imported(known.id, "kept", known.revision, differs and match.revision == known.revision)
+    matches.save(superseded(here, Journal(replace(match, id=known.id))), based_on=known.revision)
+    return Imported(known.id, "replaced", match.revision, differs)
 
 
 def _timed(match: Match, at: str) -> Match:

@@ -13,6 +13,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final
 
+from scorekeeper.rules.journal import Journal
+from scorekeeper.rules.superseding import superseded
 from scorekeeper.store.backupfile import (
     BackupFile,
     BadBackup,
@@ -190,14 +192,17 @@ class Restoring(DataFolder):
             _set_time(staged, member.updated)
             return _Move(staged, self.places.matches / member.name, member.id, is_new=True)
         try:
-            base = self._revision(name)
+            here = self._here(name)
         except NoSuchMatch:  # it was deleted meanwhile
             return self._staged(backup, member, None)
+        base = None if here is None else here.match.revision
         if base is not None and member.revision <= base:
             return None
         # Its name here, and perhaps its id in other letters.
         journal = match_in(backup.bytes_of(member.path), member.name)
         journal = replace(journal, match=journal.match.edit(id=id_of(name)))
+        if here is not None:
+            journal = superseded(here, journal)
         make_folder(self.places.restoring)
         staged = self.places.restoring / name
         MatchFile().write(staged, journal)
@@ -213,10 +218,10 @@ class Restoring(DataFolder):
             if id_in_trash(name := name_of(path)).lower() not in here
         ]
 
-    def _revision(self, name: str) -> int | None:
-        """The revision of a match that is there; None where it cannot be read."""
+    def _here(self, name: str) -> Journal | None:
+        """A match that is there; None where it cannot be read."""
         try:
-            return self.files.file.current(self.places.matches / name)[0]
+            return self.files.file.read(self.places.matches / name)
         except TooNew as error:
             raise StoreError(_("{name} cannot be read: {why}").format(name=name, why=error)) from error
         except Unreadable:
@@ -240,10 +245,10 @@ class Restoring(DataFolder):
             if move.is_new and self.files.folder.has(move.id):
                 return
             if not move.is_new:
-                base = self._revision(move.target.name) if is_there(move.target) else None
-                if base != move.based_on:
+                here = self._here(move.target.name) if is_there(move.target) else None
+                if (None if here is None else here.match.revision) != move.based_on:
                     return
-                if base is None:
+                if here is None:
                     reason = _("{name} could not be read; a backup took its place.").format(name=move.target.name)
                     self.asides.keep_and_tell(move.target, reason)
                 else:

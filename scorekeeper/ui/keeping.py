@@ -320,7 +320,7 @@ def _step_text(what: What, number: int | None, *, forward: bool) -> str:
         "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
         "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
         "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
-        "starter": _("who starts"), "ruling": _("a ruling"),
+        "starter": _("who starts"), "ruling": _("a ruling"), "import": _("what was imported"),
     }  # fmt: skip
     told = names[what].format(number=number)
     return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)

@@ -1,0 +1,42 @@
+"""A match that comes in a later form takes the place of the one that is here, which an undo brings back."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.journal import UNDO_DEPTH, Journal, Patch, Step, difference
+from scorekeeper.rules.match import Match
+
+
+def superseded(here: Journal, coming: Journal) -> Journal:
+    """The match as it comes, with a past that leads back to how it is here.
+
+    Where what comes went on from what is here, its own past does. Where the two went apart, one undo takes the whole of
+    what came back, and what is here is as it was, with its past.
+
+    Args:
+        here: the match with its past as it is kept here.
+        coming: the same match, which stands for itself in everything else.
+    """
+    if went_on(here.match, coming):
+        return coming
+    draft = coming.draft
+    if draft is None and here.draft is not None and here.draft.round == coming.match.next_round:
+        draft = here.draft
+    if is_same(coming.match, here.match):
+        return Journal(coming.match, here.undo, here.redo, draft)
+    back = Step("import", None, difference(coming.match, here.match))
+    return Journal(coming.match, (*here.undo, back)[-UNDO_DEPTH:], (), draft)
+
+
+def went_on(match: Match, coming: Journal) -> bool:
+    """Whether what comes was once just as `match` is, as far as its past is known."""
+    before = coming.match
+    for step in reversed(coming.undo):
+        before = step.patch.apply(before)
+        if is_same(before, match):
+            return True
+    return False
+
+
+def is_same(one: Match, other: Match) -> bool:
+    """Whether two forms of a match say the same, but for the log, the revision and the times of saving."""
+    return difference(one, other) == Patch()
