@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -172,3 +174,19 @@ def test_an_error_of_our_own_is_one_sentence(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in done.stderr
     assert "Traceback" not in done.stderr
     assert "Traceback" in run("rules", "R15", PYTHONPATH=str(tmp_path), SCOREKEEPER_DEBUG="1").stderr
+
+
+def test_a_backup_goes_to_pipes_and_devices_as_it_is(tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    assert run("--data", data, "new", "Ana", "Boris").returncode == 0
+    command = [sys.executable, "-m", "scorekeeper", "--data", data, "backup"]
+    piped = subprocess.run([*command, "-"], capture_output=True, check=False, cwd=tmp_path, timeout=60)
+    assert (piped.returncode, piped.stderr) == (0, b"- holds 1 match, with players and settings.\n")
+    assert zipfile.ZipFile(io.BytesIO(piped.stdout)).testzip() is None
+    assert not (tmp_path / "-").exists()
+    for name, said in (("/dev/null", "/dev/null holds"), ("", "the name of a file is empty")):
+        done = subprocess.run([*command, name], capture_output=True, text=True, check=False, timeout=60)
+        assert said in done.stdout + done.stderr
+    os.mkfifo(tmp_path / "pipe")
+    done = subprocess.run([*command, str(tmp_path / "pipe")], capture_output=True, text=True, check=False, timeout=60)
+    assert "nobody reads from" in done.stderr

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.cli.console import say
-from scorekeeper.cli.parser import Parser, Usage, catch_up, day, double, house_rule, set_of_tiles, whole
+from scorekeeper.cli.parser import Parser, Usage, catch_up, day, double, file_name, house_rule, set_of_tiles, whole
 from scorekeeper.text import N_, _
 
 
@@ -154,27 +154,35 @@ def _export(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--full", action="store_true", help=_("csv with notes, tiles and all else in columns to the right of the total")
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help=_("write to FILE; else to standard output"))
+    parser.add_argument(
+        "-o", "--output", type=file_name, metavar="FILE", help=_("write to FILE; else to standard output")
+    )
     parser.add_argument("--force", action="store_true", help=_("write over FILE if it exists"))
 
 
 def _files(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help=_("a match file, or CSV as exported; - is standard input")
+        "files",
+        nargs="+",
+        type=file_name,
+        metavar="FILE",
+        help=_("a match file, or CSV as exported; - is standard input"),
     )
 
 
 def _file(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=_("the file; - is standard input"))
+    parser.add_argument("file", type=file_name, metavar="FILE", help=_("the file; - is standard input"))
 
 
 def _backup(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=_("the backup to write, a zip file"))
+    parser.add_argument(
+        "file", type=file_name, metavar="FILE", help=_("the backup to write, a zip file; - is standard output")
+    )
     parser.add_argument("--force", action="store_true", help=_("write over FILE if it exists"))
 
 
 def _restore_backup(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=_("a file that “backup” wrote"))
+    parser.add_argument("file", type=file_name, metavar="FILE", help=_("a file that “backup” wrote"))
 
 
 def _referee(parser: ArgumentParser) -> None:

@@ -93,13 +93,22 @@ def emit(text: str) -> None:
     Raises:
         NotPrinted: that takes nothing.
     """
+    emit_bytes(text.encode())
+
+
+def emit_bytes(raw: bytes) -> None:
+    """Write bytes to standard output as they are.
+
+    Raises:
+        NotPrinted: that takes nothing.
+    """
     with _printing() as stream:
         stream.flush()
         if isinstance(stream, io.TextIOWrapper):
-            stream.buffer.write(text.encode())
+            stream.buffer.write(raw)
             stream.buffer.flush()
         else:
-            stream.write(text)
+            stream.write(raw.decode(errors="replace"))
 
 
 def printed() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
+from scorekeeper.cli.console import emit_bytes
 from scorekeeper.store.newfile import AlreadyThere, named, new_file
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.text import _
@@ -36,26 +39,35 @@ def read_named(name: str) -> bytes:
 
 
 def write_whole(name: str, text: str, *, force: bool) -> None:
-    """Write `text` to the file in UTF-8, whole or not at all; over an existing file only by `force`.
+    """Write `text` to the file in UTF-8; see `output_file`.
 
     Raises:
-        StoreError: it exists, or cannot be written; what was there is untouched.
+        StoreError: as `output_file`.
     """
-    if _is_pipe_or_device(name):
-        # It is not replaced but written to. A pipe that nobody reads would be waited for without O_NONBLOCK.
-        with named(name):
-            try:
-                descriptor = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-            except OSError as error:
-                if error.errno != errno.ENXIO:
-                    raise
-                raise StoreError(_("Nothing was written; nobody reads from {path}.").format(path=name)) from None
-            os.set_blocking(descriptor, True)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(text.encode())
-        return
     with output_file(name, force=force) as file:
         file.write(text.encode())
+
+
+@contextmanager
+def output_file(name: str, *, force: bool) -> Iterator[IO[bytes]]:
+    """A file to write to, whole or not at all; over an existing one only by `force`, see `newfile.new_file`.
+
+    A pipe or a device is not replaced but written to, and "-" is standard output; both get everything at the end.
+
+    Raises:
+        NotPrinted: standard output takes nothing.
+        StoreError: it exists and no `force`, or cannot be written; what was there is untouched.
+    """
+    if name == "-" or _is_pipe_or_device(name):
+        whole = io.BytesIO()
+        yield whole
+        (emit_bytes if name == "-" else partial(_write_to_device, name))(whole.getvalue())
+        return
+    try:
+        with new_file(name, over=force) as file:
+            yield file
+    except AlreadyThere:
+        raise StoreError(_("{path}: exists already; --force writes over it").format(path=name)) from None
 
 
 def _is_pipe_or_device(name: str) -> bool:
@@ -66,15 +78,15 @@ def _is_pipe_or_device(name: str) -> bool:
     return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
 
 
-@contextmanager
-def output_file(name: str, *, force: bool) -> Iterator[IO[bytes]]:
-    """A file to write to, see `newfile.new_file`; says how it can be written where it exists.
-
-    Raises:
-        StoreError: it exists and no `force`, or cannot be written; what was there is untouched.
-    """
-    try:
-        with new_file(name, over=force) as file:
-            yield file
-    except AlreadyThere:
-        raise StoreError(_("{path}: exists already; --force writes over it").format(path=name)) from None
+def _write_to_device(name: str, raw: bytes) -> None:
+    with named(name):
+        # A pipe that nobody reads would be waited for without O_NONBLOCK.
+        try:
+            descriptor = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            raise StoreError(_("Nothing was written; nobody reads from {path}.").format(path=name)) from None
+        os.set_blocking(descriptor, True)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(raw)

@@ -60,6 +60,17 @@ def house_rule(text: str) -> tuple[str, object]:
         raise ArgumentTypeError(str(error)) from None
 
 
+def file_name(text: str) -> str:
+    """The name of a file.
+
+    Raises:
+        ArgumentTypeError: it is empty.
+    """
+    if not text:
+        raise ArgumentTypeError(_("the name of a file is empty"))
+    return text
+
+
 def whole(text: str) -> int:
     """A whole number.
 

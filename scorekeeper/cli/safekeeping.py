@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorekeeper.cli.console import Counter, complain, say
 from scorekeeper.cli.namedfile import output_file
-from scorekeeper.cli.session import Session
+from scorekeeper.cli.session import WRONG_USAGE, Session
 from scorekeeper.text import _, listing, ngettext
 
 if TYPE_CHECKING:
@@ -20,13 +21,18 @@ def backup(args: Namespace, session: Session) -> int:
     """Write everything that the data folder keeps to one file."""
     from scorekeeper.store.backup import Backup
 
+    to_stdout = args.file == "-"
+    if to_stdout and sys.stdout is not None and sys.stdout.isatty():
+        complain(_("A backup is no text to be read on a terminal; name a file, or send it on."))
+        return WRONG_USAGE
     maker = Backup(Path(session.store.folder), session.clock)
     counter = Counter(_("Backing up"), _("Broken off; there is no backup."))
     with counter, output_file(args.file, force=args.force) as file:
         made = maker.make(file, counter)
     for sentence in made.left_out:
         complain(_("Not in the backup: {what}").format(what=sentence))
-    say(_("{file} holds {what}, with players and settings.").format(file=args.file, what=_content(made)))
+    tell = complain if to_stdout else say
+    tell(_("{file} holds {what}, with players and settings.").format(file=args.file, what=_content(made)))
     return 0
 
 
