@@ -202,13 +202,15 @@ def test_without_a_terminal_the_app_says_so_in_one_line(tmp_path: Path) -> None:
     assert "terminal" in done.stderr
 
 
-def test_a_byte_that_is_no_letter_does_not_end_the_app(tmp_path: Path) -> None:
+def test_bytes_that_are_no_letters_and_escapes_in_a_paste_do_nothing(tmp_path: Path) -> None:
     assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
     with running(tmp_path) as app:
         app.wait("9│9")
         app.process.send(b"\xff\xfe")
         app.type("\x15" + "0 5\r")
         app.wait("round 2 of 10")
+        app.process.send(b"\x1b[200~7\n\x1b[31m\r\x1b0\n\x1b[201~")
+        app.wait(lambda text: re.search(r"8│8 +7 +\[ +0 ?\]", text) is not None)
         assert app.end() == 0
 
 

@@ -18,7 +18,7 @@ from textual.driver import Driver
 
 from scorekeeper.store.protocol import Store
 from scorekeeper.ui.app import ScorekeeperApp
-from scorekeeper.ui.textual_gaps import accept_any_byte, escape_before_others
+from scorekeeper.ui.textual_gaps import accept_any_input, escape_before_others
 
 LAST_SECONDS: Final = 1.5
 """How long a closing app may take; a terminal that is gone can hold up its last output for ever."""
@@ -59,7 +59,7 @@ def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[],
 
     What was half typed and could not be kept is told on standard error, so that it can be typed again.
     """
-    accept_any_byte()
+    accept_any_input()
     escape_before_others()
     app = TerminalApp(store, clock=clock, new_id=new_id)
     app.crash_file = Path(store.folder) / "crash.txt"

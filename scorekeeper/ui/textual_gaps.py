@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from codecs import IncrementalDecoder, getincrementaldecoder
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -16,14 +13,15 @@ from textual.errors import NoWidget
 from textual.geometry import Size
 
 from scorekeeper.text import _
+from scorekeeper.ui.terminalinput import TerminalInput
 
 
-def accept_any_byte() -> None:
-    """Let a key or paste that is no UTF-8 become a replacement sign, where Textual's input thread would end the app."""
+def accept_any_input() -> None:
+    """Let `TerminalInput` decode: Textual's input thread would end at a byte, and a paste at an escape within it."""
     from textual.drivers import linux_driver
 
-    def tolerant(encoding: str) -> Callable[[], IncrementalDecoder]:
-        return partial(getincrementaldecoder(encoding), errors="replace")
+    def tolerant(_encoding: str) -> type[TerminalInput]:
+        return TerminalInput
 
     linux_driver.getincrementaldecoder = tolerant  # type: ignore[attr-defined,assignment]
 
