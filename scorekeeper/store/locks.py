@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from binascii import crc32
@@ -92,6 +93,7 @@ class Locks:
                 make_folder(self.folder, parents=begin and not self._there)
                 descriptor = os.open(path, flags, 0o600)
         except OSError as error:
-            raise disk_trouble(error, self.folder) from error
+            # Of a lock nobody knows, but one that is no file has to be found to be taken away.
+            raise disk_trouble(error, Path(path) if error.errno == errno.EISDIR else self.folder) from error
         self._there = True
         return descriptor

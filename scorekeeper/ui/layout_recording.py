@@ -51,7 +51,7 @@ class Recording:
         kept, self._told = restored(keeper)
         self._playing = Playing(kept)
         self._refused = ""
-        """The tile that Enter was refused for and that stands in the box still."""
+        """What Enter was refused for and stands in the box still."""
 
     @property
     def kept(self) -> KeptLayout:
@@ -134,6 +134,7 @@ class Recording:
         if not playing.text or playing.answer is not None:
             return True
         if playing.tile is None:
+            self._refused = playing.text
             self.tell(unfinished(playing.text))
             return True
         ruling = playing.ruling

@@ -13,8 +13,8 @@ from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.referee import Action, Draw, Play, Ruling, judge
 from scorekeeper.rules.tiles import Tile
 
-LONGEST: Final = 5
-"""Characters of the longest tile, such as 18-17."""
+LONGEST: Final = 7
+"""Characters that are taken: two more than the longest tile has, such as 18-17, so that one too many is seen."""
 SEPARATORS: Final = "- .,–"
 """What may stand between the two numbers of a tile; whatever is typed, a hyphen is shown."""
 

@@ -66,7 +66,8 @@ class BearsTheTerminal(App[int]):
         try:
             widget, _region = self.get_widget_at(event.x, event.y)
         except NoWidget:
-            return False
+            # Outside of the screen nothing is pressed; a button that was pressed within may be let go there.
+            return isinstance(event, events.MouseDown)
         return not widget.is_attached
 
 

@@ -34,6 +34,16 @@ async def test_a_tile_may_be_typed_in_any_handy_form() -> None:
             assert table.tiles == "9-9"
 
 
+async def test_no_tile_is_recorded_but_the_one_that_was_typed() -> None:
+    async with at_table() as table:
+        await table.type("9-9!9-!94!")
+        assert table.tiles == "9-9 9-4", "what follows a refused beginning is another tile"
+        await table.type("9-6-1!")
+        assert table.tiles == "9-9 9-4", "what is too much for a tile is seen"
+        await table.type("9-6!")
+        assert table.tiles == "9-9 9-4 9-6"
+
+
 async def test_the_verdict_stands_beside_the_tile_and_asking_changes_nothing() -> None:
     async with at_table() as table:
         await table.type("9-9!9-4!")

@@ -502,6 +502,10 @@ async def test_by_mouse_a_box_and_a_correction() -> None:
         await table.pilot.click(Sheet, offset=(region.x + 1, region.y))
         assert table.sheet.editing == 1
         assert table.sheet.boxes.seat == 1
+        outside = events.MouseDown(None, 500, 500, 0, 0, 1, False, False, False, 500, 500)
+        table.screen.app.post_message(outside)
+        await table.pilot.pause()
+        assert table.sheet.has_focus
 
 
 async def test_a_whole_round_by_mouse_alone() -> None:
