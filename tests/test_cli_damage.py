@@ -85,3 +85,19 @@ def test_players_and_settings_that_were_lost_are_said(cli: CommandLine) -> None:
     (cli.data / "app.json").write_bytes(b"{")
     (cli.data / "previous" / "app.json").write_bytes(b"{")
     assert "begin anew" in cli("new", "Eva", "Fran").err
+
+
+def test_the_doctor_promises_only_what_it_can_do(cli: CommandLine) -> None:
+    match_id = cli.ok("new", "Ana", "Boris").strip()
+    path = match_path(cli, match_id)
+    raw = path.read_bytes()
+    path.write_bytes(raw.replace(b'"version":1', b'"version":2'))
+    answer = cli("doctor")
+    assert (answer.code, "later version" in answer.out, "--repair" in answer.out) == (1, True, False)
+    path.write_bytes(b"")
+    assert "--repair" in cli("doctor").out
+    (cli.data / "set-aside").write_bytes(b"")
+    answer = cli("doctor", "--repair")
+    assert answer.code == 1
+    assert "Set aside as" not in answer.out
+    assert f"Left as {path}" in answer.out

@@ -316,4 +316,20 @@ def test_players_who_are_known_only_from_matches(cli: CommandLine) -> None:
     assert people(cli) == expected
     cli.ok("rename", "Chi", "Chiara")
     assert people(cli)["Chiara"]["id"] == expected["Chi"]["id"]
-    assert len(open_store(cli.data).players.known()) == 1
+    assert {player.name for player in open_store(cli.data).players.known()} == {"Ana", "Boris", "Chiara"}
+
+
+def test_who_sits_in_a_match_alone_is_found_and_listed(cli: CommandLine) -> None:
+    match_id = cli.ok("new", "Ana", "Boris").strip()
+    known = people(cli)
+    for path in (cli.data / "app.json", cli.data / "previous" / "app.json"):
+        path.unlink(missing_ok=True)
+    assert cli.ok("players", "Boris").startswith("Boris\n")
+    assert people(cli) == known
+    (cli.data / "app.json").unlink()
+    (path,) = cli.data.glob(f"matches/*_{match_id}.json")
+    raw = path.read_bytes()
+    path.write_bytes(raw.replace(f'"id":"{known["Ana"]["id"]}"'.encode(), b'"joined":1'))  # as an import may leave her
+    assert cli.ok("players", "Ana").startswith("Ana\n")
+    assert set(people(cli)) == {"Ana", "Boris"}
+    assert "Nobody here is called" in cli.refused("players", "Chi")

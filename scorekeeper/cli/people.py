@@ -43,7 +43,12 @@ def players(args: Namespace, session: Session) -> int:
     within = _Within(since=args.since or "", until=args.until or "", set=args.set)
     listed = roster(session.store.players.known(), digests, **within)
     if args.name is not None:
-        listed = (_meant(args.name, listed, session),)
+        listed = _meant(args.name, listed)
+        if len(listed) != 1:
+            player = session.store.players.find(args.name)
+            # Who was not known before is from now on, and the matches say so.
+            digests = session.store.players.digests()
+            listed = tuple(each for each in roster([player], digests, **within) if each.id == player.id)
     if args.json:
         from scorekeeper.report.facts import json_text
         from scorekeeper.report.people import player_facts
@@ -61,20 +66,12 @@ def players(args: Namespace, session: Session) -> int:
     return 0
 
 
-def _meant(name: str, listed: Sequence[Listed], session: Session) -> Listed:
-    """The one who is called so or has that id.
-
-    Raises:
-        NoSuchPlayer: nobody is, or several are.
-    """
+def _meant(name: str, listed: Sequence[Listed]) -> tuple[Listed, ...]:
+    """Those who are called so or have that id."""
     from scorekeeper.rules.names import same_name_key
 
     key = same_name_key(name)
-    found = [each for each in listed if same_name_key(each.name) == key or each.id == name]
-    if len(found) == 1:
-        return found[0]
-    player = session.store.players.find(name)
-    return next(each for each in listed if each.id == player.id)
+    return tuple(each for each in listed if same_name_key(each.name) == key or each.id == name)
 
 
 def _say_one(found: Listed, digests: tuple[MatchDigest, ...], within: _Within) -> None:

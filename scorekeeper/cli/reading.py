@@ -125,8 +125,10 @@ def doctor(args: Namespace, session: Session) -> int:
         say(finding.text)
     for aside in found.set_aside:
         say(_("Set aside as {path}: {reason}").format(path=aside.path, reason=aside.reason))
+    for stays in found.stuck:
+        say(_("Left as {path}, as it could not be set aside: {reason}").format(path=stays.path, reason=stays.reason))
     harm = any(finding.harm for finding in found.findings)
-    if harm and not args.repair:
+    if not args.repair and any(finding.harm and finding.mends for finding in found.findings):
         say(_("“scorekeeper doctor --repair” mends what can be mended."))
     return 1 if harm else 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +27,18 @@ from scorekeeper.store.remembered import (
 _VERSION: Final = 3
 """Grows when the same match would give another digest."""
 
-Kept = tuple[bytes, MatchDigest | None]
-"""What is kept of a match, after its head; None for one that is not finished."""
+_IDS: Final = "ids"
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What is kept of a match that is not finished: who sits there, by their ids."""
+
+    ids: tuple[str, ...]
+
+
+Kept = tuple[bytes, MatchDigest | Unfinished]
+"""What is kept of a match, after its head."""
 
 
 class Digests:
@@ -41,6 +52,8 @@ class Digests:
         self._stamp: Stamp | None = None
         """What the folder's stamp was when `_all` was made."""
         self._all: tuple[MatchDigest, ...] = ()
+        self.waiting: frozenset[str] = frozenset()
+        """The ids of players in matches that are not finished, as of when `all` was last asked for."""
 
     def all(
         self, is_match: Callable[[str], bool], read: Callable[[str], Match | None], progress: Progress | None = None
@@ -59,7 +72,7 @@ class Digests:
 
         def made(name: str, head: bytes) -> Kept | None:
             match = read(name)
-            return None if match is None else (head, digest(match))
+            return None if match is None else (head, digest(match) or _unfinished(match))
 
         files = FilesNow(self.folder, is_match)
         whole = True
@@ -79,17 +92,31 @@ class Digests:
         if now.is_new or held is None:
             self._held = now.known + now.new
         if now.is_new:
-            self.file.write(line_of(head, each) for head, each in self._held or ())
-        digests = tuple(each for _head, each in (*now.known, *now.new) if each is not None)
+            self.file.write(line_of(head, _stored(each)) for head, each in self._held or ())
+        every = [each for _head, each in (*now.known, *now.new)]
+        digests = tuple(each for each in every if type(each) is MatchDigest)
+        self.waiting = (
+            frozenset(player_id for each in every if type(each) is Unfinished for player_id in each.ids)
+            if len(digests) < len(every)
+            else frozenset()
+        )
         if digests != self._all:
             self._all = digests
         self._stamp = stamp if whole else None
         return self._all
 
 
+def _unfinished(match: Match) -> Unfinished:
+    return Unfinished(tuple(player.id for player in match.players if player.id is not None))
+
+
+def _stored(each: MatchDigest | Unfinished) -> object:
+    return {_IDS: each.ids} if isinstance(each, Unfinished) else each
+
+
 def _kept(head: bytes, line: bytes) -> Kept:
     stored = value_in(line)
-    return head, None if stored is None else from_list(stored)
+    return head, Unfinished(tuple(map(str, stored[_IDS]))) if isinstance(stored, dict) else from_list(stored)
 
 
 def _name_of(kept: Kept) -> str:

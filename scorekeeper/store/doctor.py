@@ -1,171 +1,26 @@
-"""Looking over a data folder: where it is, whether all of it reads, what lies there that should not; and mending it."""
+"""Mending a data folder: what cannot be used is set aside, what there is a copy of is brought back."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
-from stat import S_ISREG
 
-from scorekeeper.rules.course import state
-from scorekeeper.rules.matchcheck import check_match
-from scorekeeper.store.datafolder import DataFolder
-from scorekeeper.store.faults import Fault
+from scorekeeper.store.appfile import PLAYERS, UNSURE
+from scorekeeper.store.examiner import Examiner, is_file, is_in_the_way, is_temporary, some_of
 from scorekeeper.store.filenames import KEPT, id_of
-from scorekeeper.store.protocol import SetAside, StoreError
+from scorekeeper.store.protocol import StoreError
+from scorekeeper.store.setaside import moved
+from scorekeeper.store.strangers import introduce, introduced, met_in
 from scorekeeper.store.strictjson import Unreadable
-from scorekeeper.store.tables import read_tables
-from scorekeeper.store.trash import TrashedFile
-from scorekeeper.store.wholefile import is_missing, names_in
+from scorekeeper.store.wholefile import write_whole
 from scorekeeper.text import _
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is not as it should be."""
-
-    text: str
-    """A sentence that names the file or the match."""
-    harm: bool = True
-    """Whether something cannot be used; False for what is only in the way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What was found in a data folder."""
-
-    folder: str
-    exists: bool
-    matches: int
-    """Matches that read well."""
-    trash: int
-    """Deleted matches that can be brought back."""
-    findings: tuple[Finding, ...]
-    set_aside: tuple[SetAside, ...]
-
-
-class Doctor(DataFolder):
-    """Looks over one data folder."""
-
-    def examine(self) -> Report:
-        """What there is, without changing anything."""
-        exists = os.path.lexists(self.places.root)
-        good: dict[str, str] = {}
-        findings = [*self._folders(), *self._matches(good)] if exists else []
-        findings += [*self._app(), *self._recent(good), *self._made_again(), *self._leftovers()] if exists else []
-        return Report(str(self.places.root), exists, len(good), len(self._trash()), tuple(findings), self.asides.all())
-
-    def _folders(self) -> Iterator[Finding]:
-        places = self.places
-        for folder in (places.root, places.matches, places.previous, places.trash, places.set_aside, places.locks):
-            try:
-                is_folder = folder.is_dir()
-            except OSError:
-                is_folder = True  # it cannot be seen, and so cannot be read either
-            if not is_folder:
-                if os.path.lexists(folder):
-                    yield Finding(_("{path} is no folder.").format(path=folder))
-            elif not os.access(folder, os.R_OK | os.X_OK):
-                yield Finding(_("Nothing can be read from {path}.").format(path=folder))
-            elif not os.access(folder, os.W_OK):
-                yield Finding(_("Nothing can be written to {path}.").format(path=folder))
-
-    def _names(self) -> list[str]:
-        with suppress(StoreError):
-            return names_in(self.places.matches)
-        return []
-
-    def _trash(self) -> list[TrashedFile]:
-        """What lies in the trash as far as it can be seen, older than 30 days too."""
-        with suppress(StoreError):
-            return self.files.bin.files()
-        return []
-
-    def _matches(self, good: dict[str, str]) -> Iterator[Finding]:
-        """What is wrong with match files; `good` gets the state of each that reads, by id."""
-        seen: dict[str, str] = {}
-        for name in self._names():
-            match_id = id_of(name)
-            if match_id is None:
-                if not _is_temporary(name):
-                    yield Finding(
-                        _("{name} among the matches is none of ours; nothing reads it.").format(name=name), harm=False
-                    )
-                continue
-            if match_id.lower() in seen:
-                yield Finding(
-                    _("{name} and {other} have the same id; only the later one is used.").format(
-                        name=name, other=seen[match_id.lower()]
-                    )
-                )
-            seen[match_id.lower()] = name
-            try:
-                match = self.files.file.read(self.places.matches / name).match
-            except (StoreError, Unreadable) as error:
-                yield Finding(_("{name} cannot be read: {why}").format(name=name, why=error))
-                continue
-            good[match_id] = state(match)
-            for problem in check_match(match):
-                yield Finding(str(Fault(match_id, problem)))
-
-    def _app(self) -> Iterator[Finding]:
-        try:
-            self.app.check()
-        except (StoreError, Unreadable) as error:
-            yield Finding(_("{name} cannot be read: {why}").format(name=self.places.app.name, why=error))
-
-    def _recent(self, good: dict[str, str]) -> Iterator[Finding]:
-        with suppress(StoreError):
-            listed = self.files.recent.read()
-            live = {match_id for match_id, how in good.items() if how == "live"}
-            # Of a match that cannot be read nobody knows.
-            unread = {id_of(name) or "" for name in self._names()} - good.keys()
-            if good and (listed is None or listed.live.keys() - listed.doubtful - unread != live - listed.doubtful):
-                yield Finding(_("The list of unfinished matches is not up to date."), harm=False)
-
-    def _made_again(self) -> Iterator[Finding]:
-        for file in (self.files.listing.index.file, self.files.digest_file.file):
-            text = None
-            if _is_no_file(file.path):
-                text = _("{name} is no file, so that all matches are read every time.")
-            elif file.is_damaged():
-                text = _("{name} cannot be read; whoever lists the matches next makes it again.")
-            if text is not None:
-                yield Finding(text.format(name=file.path.name), harm=False)
-
-    def _leftovers(self) -> Iterator[Finding]:
-        for path in self._temporaries():
-            yield Finding(_("{path} was left by a write that broke off.").format(path=path), harm=False)
-        for path in self._orphans():
-            yield Finding(_("{name} is gone, but there is a copy from before its last change.").format(name=path.name))
-        oldest = self.clock() - KEPT
-        old = sum(each.deleted < oldest for each in self._trash())
-        if old:
-            yield Finding(_("Matches deleted more than 30 days ago: {count}.").format(count=old), harm=False)
-
-    def _temporaries(self) -> list[Path]:
-        found = [self.places.restoring] if os.path.lexists(self.places.restoring) else []
-        for folder in (self.places.root, self.places.matches, self.places.set_aside):
-            with suppress(StoreError):
-                found += [folder / name for name in names_in(folder) if _is_temporary(name)]
-        return found
-
-    def _orphans(self) -> list[Path]:
-        """Copies of what is gone: of matches that are not in the trash either, and of players and settings."""
-        found: list[Path] = []
-        with suppress(StoreError):  # where it cannot be seen what is there, nothing is known to be gone
-            names = {*names_in(self.places.matches), *(each.name for each in self.files.bin.files())}
-            ids = {(id_of(name) or "").lower() for name in names}
-            for name in names_in(self.places.previous):
-                match_id = id_of(name)
-                if match_id is not None and match_id.lower() not in ids:
-                    found.append(self.places.previous / name)
-            if not os.path.lexists(self.places.app) and os.path.lexists(self.app.previous):
-                found.append(self.app.previous)
-        return found
+class Doctor(Examiner):
+    """Looks over one data folder, and mends it."""
 
     def repair(self) -> tuple[str, ...]:
         """Mend what can be mended; gives a sentence for each thing done. Nothing that cannot be read is lost.
@@ -175,30 +30,55 @@ class Doctor(DataFolder):
         """
         if not os.path.lexists(self.places.root):
             return ()
-        before = {each.path for each in self.asides.all()}
+        before = {each.path for each in self.asides.lying()}
         done: list[str] = []
         self._mend_names()
         self.files.summaries()
         self.app.mend()
-        done += list(self._bring_back())
-        for path in self._temporaries():
-            with self.locks.hold(self._lock_of(path)):
-                with suppress(OSError):
-                    rmtree(path) if path == self.places.restoring else path.unlink()
-                done.append(_("Removed {path}.").format(path=path))
+        done += [*self._bring_back(), *self._put_copies_aside(), *self._know_again()]
+        done += list(self._clear_away())
         count = self.files.empty_trash()
         if count:
             done.append(_("Removed for good from the trash: {count}.").format(count=count))
-        done += self._list_again()
+        done += [*self._put_old_aside(), *self._list_again()]
         told = [each.text for each in self.asides.told()]
-        silent = (each for each in self.asides.all() if each.path not in before)
-        done += [*told, *(each.reason for each in silent if not any(each.path in text for text in told))]
-        return tuple(done)
+        silent = (each for each in self.asides.lying() if each.path not in before)
+        done = [*filter(None, done), *told]
+        return (*done, *(each.reason for each in silent if not any(each.path in text for text in done)))
+
+    def _clear_away(self) -> Iterator[str]:
+        for path in self.temporaries():
+            with self.locks.hold(self._lock_of(path)):
+                try:
+                    rmtree(path) if path == self.places.restoring else path.unlink()
+                except OSError:  # a folder of that name, perhaps with something in it
+                    with suppress(StoreError):
+                        reason = _("{name} was in the way of writing.").format(name=path.name)
+                        yield moved(reason, self.asides.put(path, reason))
+                    continue
+                yield _("Removed {path}.").format(path=path)
+
+    def _put_old_aside(self) -> Iterator[str]:
+        """Set aside what was in the trash for too long and cannot be removed, as it is no file."""
+        oldest = self.clock() - KEPT
+        for each in self.trashed():
+            if each.deleted < oldest and not is_file(each.path):
+                with suppress(StoreError), self.locks.hold(self.locks.match(each.id)):
+                    reason = _("{name} in the trash was no file.").format(name=each.path.name)
+                    yield moved(reason, self.asides.put(each.path, reason))
+
+    def _know_again(self) -> Iterator[str]:
+        met = met_in(self.files.summaries())
+        documents = self.app.read(PLAYERS)
+        if UNSURE in documents or introduced(documents, met):
+            names = introduce(self.app, met)
+            if names:
+                yield _("Known again from the matches: {names}.").format(names=some_of(names))
 
     def _mend_names(self) -> None:
         """Set aside all but the newest of files that have one id."""
         by_id: dict[str, list[str]] = {}
-        for name in self._names():
+        for name in self.names():
             match_id = id_of(name)
             if match_id is not None:
                 by_id.setdefault(match_id.lower(), []).append(name)
@@ -217,17 +97,32 @@ class Doctor(DataFolder):
             return -1, name
 
     def _bring_back(self) -> Iterator[str]:
-        for path in self._orphans():
-            of_app = path == self.app.previous
+        """Put copies of matches that are gone in their places."""
+        for path in self.orphans():
+            if path == self.app.previous:
+                continue  # `AppFile.mend` has done it, where it can be read
             with suppress(OSError, Unreadable, StoreError), self.locks.hold(self._lock_of(path)):
-                read_tables(path) if of_app else self.files.file.read(path)
-                os.link(path, self.places.app if of_app else self.places.matches / path.name)
+                self.files.file.read(path)
+                _give_name(path, self.places.matches / path.name)
                 yield _("Brought back {name} as it was before its last change.").format(name=path.name)
+
+    def _put_copies_aside(self) -> Iterator[str]:
+        """Set aside the copies that stand in for nothing, as they cannot be read or are in the way of better ones."""
+        for path in (self.app.previous, *self.orphans(), *self.no_copies()):
+            with suppress(StoreError):  # what stays is found again by whoever looks
+                try:
+                    self.read_copy(path)
+                except Unreadable:
+                    of_app = path == self.app.previous
+                    with self.locks.hold(self._lock_of(path)):
+                        yield (
+                            self.app.put_bad_copy_aside() if of_app else self.files.damage.put_bad_copy_aside(path.name)
+                        )
 
     def _list_again(self) -> list[str]:
         """Make the list of recent matches and the index anew."""
         for path in (self.places.index, self.places.digests):
-            if _is_no_file(path):
+            if is_in_the_way(path):
                 with self.locks.hold(path.stem):
                     self.asides.put(path, _("{name} was no file.").format(name=path.name))
             with suppress(OSError):
@@ -245,17 +140,16 @@ class Doctor(DataFolder):
 
     def _lock_of(self, path: Path) -> str:
         """The lock that whoever writes a file or its temporary one holds."""
-        name = path.name[1:].removesuffix(".tmp") if _is_temporary(path.name) else path.name
+        name = path.name[1:].removesuffix(".tmp") if is_temporary(path.name) else path.name
         match_id = id_of(name)
         return self.locks.match(match_id) if match_id is not None else name.removesuffix(".json")
 
 
-def _is_no_file(path: Path) -> bool:
+def _give_name(path: Path, target: Path) -> None:
+    """Give a copy the name of what it was made of as well; on a disk where no file has two names it is copied."""
     try:
-        return not S_ISREG(path.stat().st_mode)
-    except OSError as error:  # a link that leads nowhere is none; of what cannot be seen nothing is known
-        return is_missing(error) and os.path.islink(path)  # noqa: PTH114
-
-
-def _is_temporary(name: str) -> bool:
-    return name.startswith(".") and name.endswith(".tmp")
+        os.link(path, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        write_whole(target, path.read_bytes())

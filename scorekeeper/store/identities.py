@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,7 +46,7 @@ class Identities:
                 )
         self.into: dict[str, str] = {}
         for player_id in documents:
-            target = _followed(documents, player_id)
+            target = followed(documents, player_id)
             if target != player_id and target in self.players:
                 self.into[player_id] = target
         self.by_key: dict[str, list[str]] = {}
@@ -70,9 +70,16 @@ class Identities:
         """All ids by which a known player goes."""
         return frozenset({player_id, *(other for other, target in self.into.items() if target == player_id)})
 
-    def resolved(self, digests: Sequence[MatchDigest]) -> tuple[MatchDigest, ...]:
-        """The digests with everybody under the id of the known player, but where two at one table would be one."""
+    def resolved(self, digests: Sequence[MatchDigest], there: Set[str]) -> Sequence[MatchDigest]:
+        """The digests with everybody under the id of the known player, but where two at one table would be one.
+
+        Args:
+            digests: as the matches have it.
+            there: everybody in them, see `digest.identity`.
+        """
         moves = self._moves()
+        if moves.keys().isdisjoint(there):
+            return digests
         return tuple(
             _moved(match, moves) if any(player.who in moves for player in match.players) else match for match in digests
         )
@@ -131,7 +138,7 @@ def also_called(document: dict[str, Any], name: str) -> None:
         document["also"] = [*names, name]
 
 
-def _followed(documents: Documents, player_id: str) -> str:
+def followed(documents: Documents, player_id: str) -> str:
     """Where an id leads by way of merged entries; itself for a player, and for ids that lead round in a circle."""
     here, passed = player_id, {player_id}
     while isinstance(target := documents.get(here, {}).get("into"), str):
@@ -232,7 +239,7 @@ class Newcomers:
     def _meet(self, player_id: str) -> None:
         """Remember who is known here by an id of a player from there."""
         if self.same and (meant := self._meant(player_id)) not in self.met:
-            self.met[meant] = _followed(self.documents, player_id)
+            self.met[meant] = followed(self.documents, player_id)
 
     def _told(self, player: Player) -> str | None:
         """Who is known here by another id that means the same person where the match comes from."""

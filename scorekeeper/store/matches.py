@@ -20,25 +20,22 @@ from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
 from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
 from scorekeeper.store.recent import Recent
-from scorekeeper.store.setaside import SetAsides, moved
+from scorekeeper.store.setaside import Lost, SetAsides, reason_of
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.whichmatches import WhichMatches
 from scorekeeper.store.wholefile import is_there, make_folder, move
-from scorekeeper.text import _, ngettext
+from scorekeeper.text import _
 
 if TYPE_CHECKING:
     from scorekeeper.rules.digest import MatchDigest
     from scorekeeper.rules.match import Match
     from scorekeeper.rules.summary import Summary
+    from scorekeeper.store.damage import Damage
     from scorekeeper.store.digests import Digests
     from scorekeeper.store.index import Book
     from scorekeeper.store.listing import Listing
     from scorekeeper.store.remembered import Progress
     from scorekeeper.store.trash import TrashBin
-
-
-class _Lost(StoreError):
-    """A match cannot be read, nothing is left of it, and its file was set aside."""
 
 
 class MatchFiles:
@@ -55,7 +52,7 @@ class MatchFiles:
         self.file = MatchFile()
         self.which = WhichMatches(self.recent, self.folder, self._is_live, lambda: self.listing.by_name())
 
-    # The trash and the lists are not there before somebody asks for them: opening a match needs neither.
+    # These are not there before somebody asks for them: opening a match that is sound needs none.
 
     @cached_property
     def bin(self) -> TrashBin:
@@ -63,6 +60,13 @@ class MatchFiles:
         from scorekeeper.store.trash import TrashBin  # noqa: PLC0415
 
         return TrashBin(self.places.trash, self.clock)
+
+    @cached_property
+    def damage(self) -> Damage:
+        """What is done about matches that cannot be read."""
+        from scorekeeper.store.damage import Damage  # noqa: PLC0415
+
+        return Damage(self.places, self.locks, self.asides, self.recent, self.file, self._put_again)
 
     @cached_property
     def listing(self) -> Listing:
@@ -99,27 +103,11 @@ class MatchFiles:
             raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
         except Unreadable as error:
             try:
-                return self._recovered(path)
-            except _Lost:
+                return self.damage.recovered(path)
+            except Lost:
                 raise
             except StoreError as stuck:  # nothing can be written; what is left can be read all the same
-                return self._rest_as_it_lies(path, error, stuck)
-
-    def _rest_as_it_lies(self, path: Path, damage: Unreadable, stuck: StoreError) -> Journal:
-        """What is left of a damaged match that has to stay where it is; that is told.
-
-        Raises:
-            StoreError: there is nothing left.
-        """
-        reason = self._reason(path, damage)
-        found = self._rest(path)
-        if found is None:
-            self.asides.note(path, reason)
-            raise StoreError(f"{reason} {stuck}") from stuck
-        rest, follows, went_back = found
-        self.asides.note(path, f"{reason} {follows}")
-        self.asides.tell(f"{reason} {follows} {stuck}", went_back=went_back)
-        return rest
+                return self.damage.rest_as_it_lies(path, error, stuck)
 
     def _no_such(self, match_id: str) -> NoSuchMatch:
         return self._deleted(match_id) or NoSuchMatch(_("There is no match {id}.").format(id=match_id))
@@ -160,7 +148,7 @@ class MatchFiles:
             except Unreadable as error:
                 # Whoever saves holds the match itself, so only what cannot be read has to be kept.
                 self.file.forget(path)
-                reason = self._reason(path, error)
+                reason = reason_of(path.name, error)
                 follows = _("The match {id} was written again as whoever saved it had it.").format(id=match_id)
                 self.asides.keep_and_tell(path, f"{reason} {follows}")
                 revision, previous = based_on, None
@@ -177,6 +165,10 @@ class MatchFiles:
         with self.which.changing(match_id, path, live, begin=begin) as one_of_many:
             self.file.write(path, journal, previous=previous, one_of_many=one_of_many)
 
+    def _put_again(self, path: Path, journal: Journal) -> None:
+        """Write what is left of a damaged match in its place; what was there is no copy to keep."""
+        self._put(path, journal, previous=None)
+
     def together(self, matches: Sequence[Match]) -> AbstractContextManager[None]:
         """See `protocol.Matches.together`."""
         return self.which.together(matches)
@@ -192,58 +184,6 @@ class MatchFiles:
                     self.file.write_draft(path, draft)
             except Unreadable as error:
                 raise StoreError(_("{path} cannot be read. {why}").format(path=path, why=error)) from error
-
-    # Damage
-
-    def _reason(self, path: Path, why: Unreadable) -> str:
-        return _("{name} could not be read: {why}").format(name=path.name, why=why)
-
-    def _rest(self, path: Path) -> tuple[Journal, str, str | None] | None:
-        """What is left of a damaged match, a sentence on what that is, and its id if its last change is lost.
-
-        That is all but its past, else the copy from before its last change, else None.
-
-        Raises:
-            StoreError: there is a copy, but the disk does not give it.
-        """
-        rest = self.file.rest_of(path)
-        if rest is not None:
-            told = _("The match {id} is whole, but nothing in it can be undone, and what was half typed is gone.")
-            return rest, told.format(id=rest.match.id), None
-        with suppress(NoSuchMatch, Unreadable):
-            match = (rest := self.file.read(self.places.previous / path.name)).match
-            told = ngettext(
-                "The match {id} goes on from revision {revision}, before its last change, with {count} round.",
-                "The match {id} goes on from revision {revision}, before its last change, with {count} rounds.",
-                len(match.rounds),
-            )
-            return rest, told.format(id=match.id, revision=match.revision, count=len(match.rounds)), match.id
-        return None
-
-    def _recovered(self, path: Path) -> Journal:
-        """The journal of a damaged file, from what is left of it or from the copy before the last change; that is told.
-
-        Raises:
-            StoreError: there is neither; the sentence says where the file was put.
-        """
-        match_id = id_of(path.name) or ""
-        with self.locks.hold(self.locks.match(match_id), begin=False):
-            try:
-                return self.file.read(path)  # somebody else may have mended it meanwhile
-            except Unreadable as error:
-                reason = self._reason(path, error)
-            found = self._rest(path)
-            self.file.forget(path)
-            if found is None:
-                target = self.asides.put(path, reason)
-                with suppress(StoreError):
-                    self.recent.change(lambda each: each.without(match_id), wait=BRIEF)
-                raise _Lost(moved(reason, target))
-            rest, follows, went_back = found
-            target = self.asides.keep(path, f"{reason} {follows}")
-            self._put(path, rest, previous=None)
-            self.asides.tell(moved(f"{reason} {follows}", target), went_back=went_back)
-            return rest
 
     # Which match
 
@@ -269,7 +209,7 @@ class MatchFiles:
         """Whether a match is live; None where the disk does not give it."""
         try:
             return state(self.load(match_id).match) == "live"
-        except (NoSuchMatch, _Lost):
+        except (NoSuchMatch, Lost):
             return False
         except StoreError as error:
             return False if isinstance(error.__cause__, TooNew) else None
@@ -337,6 +277,7 @@ class MatchFiles:
             found = next((each for each in self.bin.files() if each.id == match_id), None)
             if found is None:
                 raise self._no_such(match_id)
+            self.damage.need_rest(found)
             self.which.doubt({match_id: found.name})
             move(found.path, self.places.matches / found.name)
             self.folder.came(match_id, found.name)

@@ -14,14 +14,12 @@ from scorekeeper.rules.summary import Summary
 from scorekeeper.store.everywhere import Round
 from scorekeeper.store.identities import Identities, also_called, name_in
 from scorekeeper.store.protocol import KnownPlayer, NoSuchPlayer, StoreError
+from scorekeeper.store.strangers import Seats, seats_of
 from scorekeeper.text import _
 
 if TYPE_CHECKING:
     from scorekeeper.store.players import PlayerBook
     from scorekeeper.store.remembered import Progress
-
-Seats = Iterable[tuple[str | None, str]]
-"""Id and name of everybody in a match."""
 
 
 class Person:
@@ -53,11 +51,6 @@ class Person:
         marks = [f'"{player_id}"'.encode() for player_id in self.ids]
         without = {summary.id for summary in summaries if not any(self._by_name(*seat) for seat in seats_of(summary))}
         return lambda match_id, raw: match_id not in without or any(mark in raw for mark in marks)
-
-
-def seats_of(summary: Summary) -> list[tuple[str | None, str]]:
-    """Id and name of everybody in a match."""
-    return [(player_id, line.name) for player_id, line in zip(summary.player_ids, summary.lines, strict=True)]
 
 
 def rename(book: PlayerBook, player_id: str, name: str, progress: Progress | None) -> int:
@@ -181,31 +174,6 @@ def _person(identities: Identities, player_id: str) -> Person:
 
 def _now(book: PlayerBook) -> str:
     return book.clock().isoformat(timespec="seconds")
-
-
-def remembered_from_matches(book: PlayerBook, name: str) -> bool:
-    """Know whoever is called so in a match but not to the house; gives whether there is somebody."""
-    key = same_name_key(name)
-    names = {
-        player_id: seat_name
-        for summary in book.matches.summaries()
-        for player_id, seat_name in seats_of(summary)
-        if same_name_key(seat_name) == key or player_id == name
-    }
-    identities = book.identities()
-    strangers = {each: found for each, found in names.items() if each and identities.player_of(each) is None}
-
-    def change(documents: dict[str, dict[str, Any]]) -> None:
-        for player_id, found in strangers.items():
-            documents.setdefault(player_id, {"name": found, "archived": False, "seen": ""})
-
-    if strangers:
-        book.app.change("players", change)
-    elif None in names and identities.named(name) is None:
-        book.identify([name])
-    else:
-        return False
-    return True
 
 
 def _is_called_otherwise(identities: Identities, player: Player) -> bool:

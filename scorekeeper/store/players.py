@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorekeeper.rules.names import clean, same_name_key
-from scorekeeper.store.appfile import AppFile
+from scorekeeper.store.appfile import PLAYERS, UNSURE, AppFile
 from scorekeeper.store.identities import Documents, Identities
 from scorekeeper.store.matches import MatchFiles
-from scorekeeper.store.protocol import KnownPlayer, NoSuchPlayer
+from scorekeeper.store.protocol import KnownPlayer, NoSuchPlayer, StoreError
 from scorekeeper.text import _
 
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
     from scorekeeper.store.remembered import Progress
 
-TABLE: Final = "players"
+
+T = TypeVar("T")
+
+
+class _MayLack(Exception):
+    """Nobody is known, or an older copy stands in, so that people may be missing who sit in matches."""
 
 
 class PlayerBook:
@@ -32,11 +37,17 @@ class PlayerBook:
         self.clock = clock
         self.new_id = new_id
         self.matches = matches
-        self._resolved: tuple[object, Documents, tuple[MatchDigest, ...]] | None = None
+        self._resolved: tuple[object, Documents, frozenset[str], tuple[MatchDigest, ...]] | None = None
+        self._unwritten: Documents = {}
+        """People of the matches who are known only here, as nothing can be written."""
 
     def identities(self) -> Identities:
         """Who is who, as the file says now."""
-        return Identities(self.app.read(TABLE))
+        return Identities(self._documents())
+
+    def _documents(self) -> Documents:
+        documents = self.app.read(PLAYERS)
+        return {**self._unwritten, **documents} if self._unwritten else documents
 
     def known(self) -> tuple[KnownPlayer, ...]:
         """See `protocol.Players.known`. What is no player in the file is passed over."""
@@ -66,7 +77,28 @@ class PlayerBook:
                 found.append(player_id)
             return tuple(found)
 
-        return self.app.change(TABLE, change)
+        return self._change_knowing_all(change)
+
+    def _change_knowing_all(self, change: Callable[[dict[str, dict[str, Any]]], T]) -> T:
+        """Have somebody known or new; first everybody of the matches is known again, if there may be who is not.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+
+        def change_or_not(documents: dict[str, dict[str, Any]]) -> T:
+            if not documents or UNSURE in documents:
+                raise _MayLack
+            return change(documents)
+
+        try:
+            return self.app.change(PLAYERS, change_or_not)
+        except _MayLack:
+            if self.matches.folder.scan():
+                from scorekeeper.store.strangers import introduce, met_in  # noqa: PLC0415
+
+                introduce(self.app, met_in(self.matches.summaries()))
+            return self.app.change(PLAYERS, change)
 
     def _fresh(self, documents: Documents) -> Iterator[str]:
         """Ids that nobody has and nobody had."""
@@ -77,9 +109,9 @@ class PlayerBook:
 
     def find(self, name: str) -> KnownPlayer:
         """See `protocol.Players.find`. Who is only in matches that came without their players is known from now on."""
-        from scorekeeper.store.people import remembered_from_matches  # noqa: PLC0415
+        from scorekeeper.store.strangers import remembered_from_matches  # noqa: PLC0415
 
-        for _attempt in range(2):
+        for _attempt in range(3):  # other ids may have to be known first, then the name alone
             identities = self.identities()
             found = identities.by_key.get(same_name_key(name), [])
             if len(found) > 1:
@@ -115,7 +147,7 @@ class PlayerBook:
                 raise NoSuchPlayer(_("There is no player {id}.").format(id=player_id))
             documents[player_id]["archived"] = archived
 
-        self.app.change(TABLE, change)
+        self.app.change(PLAYERS, change)
 
     def other_ids(self) -> Mapping[str, str]:
         """See `protocol.Players.other_ids`."""
@@ -129,7 +161,7 @@ class PlayerBook:
             newcomers = Newcomers(documents, self._fresh(documents), same)
             return tuple(map(newcomers.take, matches))
 
-        return self.app.change(TABLE, change)
+        return self._change_knowing_all(change)
 
     def follow_names(self, matches: Sequence[Match]) -> None:
         """See `protocol.Players.follow_names`."""
@@ -139,15 +171,34 @@ class PlayerBook:
 
     def digests(self, progress: Progress | None = None) -> tuple[MatchDigest, ...]:
         """See `protocol.Players.digests`."""
-        from scorekeeper.rules.digest import chosen  # noqa: PLC0415
+        from scorekeeper.rules.digest import chosen, id_in  # noqa: PLC0415
 
         raw = self.matches.digests(progress)
-        documents = self.app.read(TABLE)
+        waiting = self.matches.digest_file.waiting
+        documents = self._documents()
         held = self._resolved
-        if held is None or held[0] is not raw or held[1] != documents:
+        if held is None or held[0] is not raw or held[1] != documents or held[2] != waiting:
+            there = {player.who for match in raw for player in match.players}
+            identities = self._knowing({id_in(who) for who in there} | waiting, documents)
             # Whoever chooses among them sorts them, and what is in order already is sorted in a quarter of the time.
-            self._resolved = held = (raw, documents, tuple(chosen(Identities(documents).resolved(raw))))
-        return held[2]
+            resolved = tuple(chosen(identities.resolved(raw, there)))
+            self._resolved = held = (raw, self._documents(), waiting, resolved)
+        return held[3]
+
+    def _knowing(self, ids: Set[str | None], documents: Documents) -> Identities:
+        """Who is who, everybody in the matches among them; `ids` are those of all players there."""
+        identities = Identities(documents)
+        if all(each is None or identities.player_of(each) is not None for each in ids):
+            return identities
+        from scorekeeper.store.strangers import introduce, introduced, met_in  # noqa: PLC0415
+
+        met = met_in(self.matches.summaries())
+        try:
+            introduce(self.app, met)
+            self._unwritten = {}
+        except StoreError:  # figures are looked at in a folder too that can only be read
+            self._unwritten = introduced(documents, met)
+        return self.identities()
 
     def seats(self) -> dict[str, frozenset[str]]:
         """See `protocol.Players.seats`."""

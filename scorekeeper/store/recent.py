@@ -19,7 +19,7 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import SetAsides
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
-from scorekeeper.store.wholefile import disk_trouble, is_missing, leads_nowhere
+from scorekeeper.store.wholefile import disk_trouble, is_dead_link, is_missing, leads_nowhere
 from scorekeeper.text import _
 
 _TABLE: Final = "recent"
@@ -174,6 +174,9 @@ class Recent:
             follows = _("The list of unfinished matches is made again; nothing is lost.")
             with suppress(StoreError):  # then it is written over, as it can be made again
                 self.asides.keep_and_tell(self.path, f"{reason} {follows}")
+            if is_dead_link(self.path):
+                with suppress(OSError):
+                    self.path.unlink()
         database = open_database(self.path)
         with database.file.together(afresh=True):
             database.named_table(_TABLE).put(

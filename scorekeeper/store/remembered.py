@@ -20,7 +20,7 @@ from zlib import crc32
 from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.strictjson import dump
-from scorekeeper.store.wholefile import disk_trouble, is_missing, leads_nowhere, write_whole
+from scorekeeper.store.wholefile import disk_trouble, is_dead_link, is_missing, leads_nowhere, write_whole
 
 _YOUNG: Final = 3_000_000_000
 """Nanoseconds within which a file may change twice with one time; what is younger is read again next time."""
@@ -88,7 +88,9 @@ class Remembered:
 
     def write(self, lines: Iterable[bytes]) -> None:
         """Keep these lines and no others, if that can be; the next one to ask tries again."""
-        with suppress(StoreError), self.locks.hold(self.path.stem, wait=BRIEF):
+        with suppress(StoreError, OSError), self.locks.hold(self.path.stem, wait=BRIEF):
+            if is_dead_link(self.path):
+                self.path.unlink()
             write_whole(self.path, b"".join((self._first, *lines)))
 
 

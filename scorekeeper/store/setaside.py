@@ -19,6 +19,10 @@ _REASON: Final = ".why.txt"
 _LONGEST_REASON: Final = 4096
 
 
+class Lost(StoreError):
+    """A match cannot be read, nothing is left of it, and its file was set aside."""
+
+
 class SetAsides:
     """The files of one data folder that could not be read."""
 
@@ -87,7 +91,10 @@ class SetAsides:
     def _kept_before(self, path: Path) -> Path | None:
         """Where the same file is kept already, as it was not replaced then."""
         with contextlib.suppress(OSError):
-            return next((each for each in self.folder.glob(f"*_{escape(path.name)}") if each.samefile(path)), None)
+            for each in self.folder.glob(f"*_{escape(path.name)}"):
+                with contextlib.suppress(OSError):  # a link that leads nowhere is kept there too
+                    if each.samefile(path):
+                        return each
         return None
 
     def _free(self, path: Path) -> Path:
@@ -138,19 +145,25 @@ class SetAsides:
         self._stuck[path] = SetAside(str(path), reason)
 
     def all(self) -> tuple[SetAside, ...]:
-        """What lies here, the last first, and what could not be moved."""
+        """What lies here, the last first, and before it what could not be moved."""
+        return (*self.stuck(), *self.lying())
+
+    def stuck(self) -> tuple[SetAside, ...]:
+        """What was to be put here since this was made, but had to stay where it is."""
+        return tuple(
+            each for path, each in self._stuck.items() if os.path.lexists(path) and self._kept_before(path) is None
+        )
+
+    def lying(self) -> tuple[SetAside, ...]:
+        """What lies here, the last first."""
         names: list[str] = []
         with contextlib.suppress(StoreError):
             names = names_in(self.folder)[::-1]
-        found = [
+        return tuple(
             SetAside(str(self.folder / name), self._reason(name))
             for name in names
-            if not name.endswith((_REASON, ".tmp"))
-        ]
-        stuck = [
-            each for path, each in self._stuck.items() if os.path.lexists(path) and self._kept_before(path) is None
-        ]
-        return (*stuck, *found)
+            if not name.endswith((_REASON, _REASON + ".tmp"))
+        )
 
     def _reason(self, name: str) -> str:
         try:
@@ -163,3 +176,13 @@ class SetAsides:
 def moved(reason: str, target: Path) -> str:
     """The reason with where the file is now."""
     return _("{reason} It was set aside as {path}.").format(reason=reason, path=target)
+
+
+def copy_reason(name: str, why: Unreadable) -> str:
+    """Why the copy of a file cannot stand in for it."""
+    return _("The copy of {name} from before its last change could not be read: {why}").format(name=name, why=why)
+
+
+def reason_of(name: str, why: Unreadable) -> str:
+    """Why a file is set aside."""
+    return _("{name} could not be read: {why}").format(name=name, why=why)

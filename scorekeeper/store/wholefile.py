@@ -64,9 +64,12 @@ def _write_temporary(temporary: Path, raw: bytes, target: Path) -> None:
     flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(temporary, flags, 0o666)
     try:
+        found = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(found):
+            raise OSError(errno.ENXIO, os.strerror(errno.ENXIO))
         with contextlib.suppress(FileNotFoundError):
             mode = stat.S_IMODE(target.stat().st_mode)
-            if stat.S_IMODE(os.fstat(descriptor).st_mode) != mode:
+            if stat.S_IMODE(found) != mode:
                 os.fchmod(descriptor, mode)
         left = memoryview(raw)
         while left:
@@ -154,6 +157,15 @@ def leads_nowhere(path: str | os.PathLike[str], error: OSError) -> bool:
     """Whether that is a symbolic link to nothing, after following it gave `error`."""
     # A name that is too long is one that nothing has.
     return (is_missing(error) or error.errno == errno.ENAMETOOLONG) and os.path.islink(path)  # noqa: PTH114
+
+
+def is_dead_link(path: Path) -> bool:
+    """Whether that is a symbolic link that leads nowhere."""
+    try:
+        path.stat()
+    except OSError as error:
+        return leads_nowhere(path, error)
+    return False
 
 
 def names_in(folder: Path) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -64,9 +65,9 @@ def held_in(folder: Path, found: list[str]) -> Held:
         if key in held:
             found.append(f"{match_id} is there twice")
         # Reading a pipe or a device might never end.
-        journal = _journal(path.read_bytes(), match_id, codec.VERSION) if path.is_file() else Damaged("no file")
+        journal = _journal(path.read_bytes(), match_id, codec.VERSION) if os.path.isfile(path) else Damaged("no file")  # noqa: PTH113
         held[key] = (path.parent.name, journal)
-    if places.app.is_file():
+    if os.path.isfile(places.app):  # noqa: PTH113 -- of a link to what cannot be, the other raises an exception
         try:
             tables = tables_in(places.app.read_bytes())
         except Unreadable:
