@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scorekeeper.rules.journal import UNDO_DEPTH, Journal, Patch, Step, difference
 from scorekeeper.rules.match import Match
 
@@ -35,6 +37,28 @@ def went_on(match: Match, coming: Journal) -> bool:
         if is_same(before, match):
             return True
     return False
+
+
+def went_apart(here: Match, coming: Journal) -> bool:
+    """Whether rounds that are kept here are nowhere in the past of what comes: another copy took the place of this one.
+
+    Names that were mended are no matter. What was undone where it comes from is told by its log, which only grows.
+    """
+    if any(match.rounds == here.rounds for match in _states(coming)):
+        return False
+    known = len(here.corrections)
+    since = coming.match.corrections[known:] if coming.match.corrections[:known] == here.corrections else ()
+    return not any(change.what == "undo" for change in since)
+
+
+def _states(journal: Journal) -> Iterator[Match]:
+    """The match as it is, as it was before every change that can be undone, and after every one that can be redone."""
+    yield journal.match
+    for steps in (journal.undo, journal.redo):
+        match = journal.match
+        for step in reversed(steps):
+            match = step.patch.apply(match)
+            yield match
 
 
 def is_same(one: Match, other: Match) -> bool:

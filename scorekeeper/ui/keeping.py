@@ -11,6 +11,7 @@ from scorekeeper.rules.course import next_double
 from scorekeeper.rules.journal import Draft, Journal, What
 from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.problem import Problem, RuleError
+from scorekeeper.rules.superseding import superseded, went_apart
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.store.protocol import Outdated, Store, StoreError
 from scorekeeper.text import _
@@ -113,7 +114,11 @@ class Keeping:
         try:
             self._matches.save(journal, based_on=self._journal.match.revision)
         except Outdated as error:
-            self._adopt(error.current, Word(str(error), "problem"))
+            said = Word(str(error), "problem")
+            if went_apart(self.match_shown, error.current):
+                self._keep_both(error.current, [said])
+            else:
+                self._adopt(error.current, said)
             return False
         except StoreError as error:
             self._table.complain(str(error))
@@ -224,6 +229,8 @@ class Keeping:
         told = [Word(each.text, "problem") for each in self._store.told()]
         if current.match.revision < self.match_shown.revision:
             self._write_again(current, told)
+        elif went_apart(self.match_shown, current):
+            self._keep_both(current, told)
         elif current.match.revision != self.match_shown.revision:
             self._adopt(current, *told, Word(_("Changed in another window."), "hint"))
 
@@ -235,6 +242,18 @@ class Keeping:
             self._table.tell(*told, Word(str(error), "problem"))
             return
         self._table.tell(*told, Word(_("What this window shows was written again; nothing is lost."), "hint"))
+
+    def _keep_both(self, other: Journal, told: list[Word]) -> None:
+        """Show another copy of the match that was put in the place of this one, which can be brought back."""
+        both = superseded(self._as_it_stands(), other)
+        both = replace(both, match=other.match.edit(revision=other.match.revision + 1))
+        try:
+            self._matches.save(both, based_on=other.match.revision)
+        except StoreError as error:
+            self._table.tell(*told, Word(str(error), "problem"))
+            return
+        text = _("Another copy of this match was put in its place; Ctrl+Z brings back what was here.")
+        self._adopt(both, *told, Word(text, "problem"))
 
     def _adopt(self, current: Journal, *said: Word) -> None:
         """Show the match as somebody else left it; what is typed stays, unless its round is recorded."""

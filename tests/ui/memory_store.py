@@ -98,7 +98,7 @@ class MemoryMatches:
 
     def stamp(self, match_id: str) -> object:
         journal = self.kept.get(match_id)
-        return None if journal is None else journal.match.revision
+        return None if journal is None else (journal.match.revision, journal.match.rounds)
 
     def set_aside(self) -> tuple[SetAside, ...]:
         return self.aside
