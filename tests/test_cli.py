@@ -292,7 +292,7 @@ def test_delete_and_restore(cli: CommandLine, three: str) -> None:
     before = cli.shown(three)
     assert three in cli.ok("delete", three)
     assert cli("history", "--json").json() == []
-    assert cli.refused("show", three) == f"The match {three} was deleted; it can be brought back.\n"
+    assert f"{three} was deleted; “scorekeeper restore {three}”, or Ctrl+Z in the list" in cli.refused("show", three)
     assert three in cli.ok("restore", three[:2])
     assert cli.shown(three) == before
     cli.refused("restore", three)

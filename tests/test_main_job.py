@@ -236,7 +236,7 @@ def test_leaving_with_what_cannot_be_kept_takes_two_keys_and_is_told(tmp_path: P
         app.wait("^q Quit")
         data.rename(tmp_path / "elsewhere")
         app.process.send(b"12 7 ")
-        app.wait("cannot be written")
+        app.wait("its folder is gone")
         app.process.send(b"\x11")
         app.wait("Ctrl+Q again leaves without it")
         app.process.send(b"\x11")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -16,7 +15,7 @@ from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.recent import Recent
 from scorekeeper.store.remembered import FilesNow, Progress, Stamp, files_in, without_collecting
 from scorekeeper.store.whichmatches import WhichMatches
-from scorekeeper.store.wholefile import disk_trouble
+from scorekeeper.store.wholefile import folder_gone
 
 if TYPE_CHECKING:
     from scorekeeper.rules.match import Match
@@ -86,7 +85,7 @@ class Listing:
             StoreError: the data folder was there before and is gone.
         """
         if self.locks.have_vanished:
-            raise disk_trouble(FileNotFoundError(errno.ENOENT, ""), self.folder, reading=True)
+            raise folder_gone(self.folder)
 
     def first(self, most: int) -> tuple[Summary, ...]:
         """See `protocol.Matches.first_of_book`."""

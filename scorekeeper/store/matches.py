@@ -18,12 +18,12 @@ from scorekeeper.store.locks import BRIEF, Locks
 from scorekeeper.store.matchfile import MatchFile
 from scorekeeper.store.matchfolder import MatchFolder, meant
 from scorekeeper.store.paths import Places
-from scorekeeper.store.protocol import NoSuchMatch, Outdated, SetAside, StoreError, Trashed
+from scorekeeper.store.protocol import Deleted, NoSuchMatch, Outdated, SetAside, StoreError, Trashed
 from scorekeeper.store.recent import Recent
 from scorekeeper.store.setaside import Lost, SetAsides, reason_of
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.whichmatches import WhichMatches
-from scorekeeper.store.wholefile import is_there, make_folder, move
+from scorekeeper.store.wholefile import folder_gone, is_there, make_folder, move
 from scorekeeper.text import _
 
 if TYPE_CHECKING:
@@ -109,14 +109,21 @@ class MatchFiles:
             except StoreError as stuck:  # nothing can be written; what is left can be read all the same
                 return self.damage.rest_as_it_lies(path, error, stuck)
 
-    def _no_such(self, match_id: str) -> NoSuchMatch:
+    def _no_such(self, match_id: str) -> StoreError:
+        if self.locks.have_vanished:
+            return folder_gone(self.places.matches)
         return self._deleted(match_id) or NoSuchMatch(_("There is no match {id}.").format(id=match_id))
 
-    def _deleted(self, match_id: str) -> NoSuchMatch | None:
+    def _deleted(self, match_id: str) -> Deleted | None:
         """What to say of a match that lies in the trash, if one of that whole id does."""
         for gone in self.bin.kept():
             if gone.id.lower() == match_id.lower():
-                return NoSuchMatch(_("The match {id} was deleted; it can be brought back.").format(id=gone.id))
+                return Deleted(
+                    _(
+                        "The match {id} was deleted; “scorekeeper restore {id}”, or Ctrl+Z in the list of matches, "
+                        "brings it back."
+                    ).format(id=gone.id)
+                )
         return None
 
     # Writing

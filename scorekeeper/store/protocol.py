@@ -39,6 +39,10 @@ class NoSuchMatch(StoreError):
     """No match, or more than one, begins with what was given."""
 
 
+class Deleted(NoSuchMatch):
+    """The match lies in the trash."""
+
+
 class NoSuchPlayer(StoreError):
     """Nobody is called so, or several are."""
 

@@ -238,6 +238,11 @@ def move(source: Path, target: Path) -> None:
     sync_folder(source.parent)
 
 
+def folder_gone(path: Path) -> StoreError:
+    """The one sentence for what was there, and cannot be read as the whole folder was moved away or unplugged."""
+    return disk_trouble(FileNotFoundError(errno.ENOENT, ""), path, reading=True)
+
+
 def disk_trouble(error: OSError, path: Path, *, reading: bool = False) -> StoreError:
     """The one sentence for what the disk said about `path`."""
     match error.errno:

@@ -13,11 +13,12 @@ from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.problem import Problem, RuleError
 from scorekeeper.rules.superseding import superseded, went_apart
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.store.protocol import Outdated, Store, StoreError
+from scorekeeper.store.protocol import Deleted, NoSuchMatch, Outdated, Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
 from scorekeeper.ui.halftyped import carried, from_draft, gave_way, not_kept, to_draft, waits
 from scorekeeper.ui.widgets.sheet_rows import Word
+from scorekeeper.ui.words import step_text
 
 
 class Table(Protocol):
@@ -52,7 +53,9 @@ class Keeping:
         self._store = store
         self._now = now
         self._table = table
-        self._stamp: object = None
+        self._stamp: object = object()
+        self._trouble: StoreError | None = None
+        """Why the last look for changes from outside found no match."""
         self._draft_kept = journal.draft
         self._layout: tuple[str, ...] = () if journal.draft is None else journal.draft.layout
         self._lying: tuple[tuple[str, ...], frozenset[Tile]] = ((), frozenset())
@@ -93,7 +96,7 @@ class Keeping:
         """
         draft = self._draft()
         if draft == self._draft_kept:
-            return None
+            return self._gone()
         try:
             self._matches.save_draft(self.match_shown.id, draft)
         except StoreError as error:
@@ -103,16 +106,36 @@ class Keeping:
         self._journal = replace(self._journal, draft=draft)
         return None
 
+    def _gone(self) -> str | None:
+        """What is said of a match that was taken from the disk and not put into the trash; None where it is there."""
+        if not isinstance(self._trouble, NoSuchMatch) or isinstance(self._trouble, Deleted):
+            return None
+        text = _("The match {id} is gone from the disk; the next change that is saved here writes it again.")
+        return text.format(id=self.match_shown.id)
+
     def _as_it_stands(self) -> Journal:
         """The journal with what is half typed at this moment."""
         return replace(self._journal, draft=self._draft())
 
     # Saving
 
-    def _keep(self, journal: Journal) -> bool:
-        """Save first; False, with a sentence, where the disk or somebody else was in the way."""
+    def _save(self, journal: Journal) -> None:
+        """Save over what this window shows, or anew where that is gone from the disk.
+
+        Raises:
+            StoreError: the disk or somebody else was in the way; it lies in the trash.
+        """
         try:
             self._matches.save(journal, based_on=self._journal.match.revision)
+        except Deleted:
+            raise
+        except NoSuchMatch:
+            self._matches.create(journal)
+
+    def _keep(self, journal: Journal) -> bool:
+        """Save first; False, with a sentence, where that cannot be."""
+        try:
+            self._save(journal)
         except Outdated as error:
             said = Word(str(error), "problem")
             if went_apart(self.match_shown, error.current):
@@ -208,7 +231,7 @@ class Keeping:
             boxes = self._from_draft(journal.draft)
         if match.next_round < before.next_round:
             boxes = boxes.home()
-        self._table.show_match(match, boxes, Word(_step_text(step.what, step.round, forward=forward), "hint"))
+        self._table.show_match(match, boxes, Word(step_text(step.what, step.round, forward=forward), "hint"))
 
     # Changes from outside
 
@@ -224,8 +247,12 @@ class Keeping:
         try:
             current = self._matches.load(self.match_shown.id)
         except StoreError as error:
-            self._table.tell(Word(str(error), "problem"))
+            self._trouble = error
+            self._table.tell(Word(self._gone() or str(error), "problem"))
             return
+        if self._trouble is not None:
+            self._trouble = None
+            self._table.tell()
         told = [Word(each.text, "problem") for each in self._store.told()]
         if current.match.revision < self.match_shown.revision:
             self._write_again(current, told)
@@ -332,14 +359,3 @@ class Keeping:
         match = self.match_shown
         ruling = PinnedRuling(self._now(), match.next_round, rule, text)
         self.change("ruling", match.edit(rulings=(*match.rulings, ruling)), match.next_round)
-
-
-def _step_text(what: What, number: int | None, *, forward: bool) -> str:
-    names = {
-        "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
-        "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
-        "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
-        "starter": _("who starts"), "ruling": _("a ruling"), "import": _("what was imported"),
-    }  # fmt: skip
-    told = names[what].format(number=number)
-    return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)

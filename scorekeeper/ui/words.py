@@ -10,6 +10,7 @@ from scorekeeper.rules.checks import check_hands, unusual
 from scorekeeper.rules.consequences import consequences
 from scorekeeper.rules.course import next_double, rounds_planned, state
 from scorekeeper.rules.entry import EntryError, parse_hand, worth
+from scorekeeper.rules.journal import What
 from scorekeeper.rules.match import Hand, Match
 from scorekeeper.rules.names import shown
 from scorekeeper.rules.problem import Problem, RuleError
@@ -151,3 +152,15 @@ def words_of_result(match: Match, standings: Standings, *, can_undo: bool) -> tu
         if can_undo:
             keys = _("Ctrl+Z takes the last change back.") + " " + keys
     return (Word(headline, "result"), Word(standings.explanation, "plain"), Word(keys, "hint"))
+
+
+def step_text(what: What, number: int | None, *, forward: bool) -> str:
+    """What is said when a change was taken back, or done again; `number` is its round, from 1."""
+    names = {
+        "setup": _("the set-up"), "round": _("round {number}"), "correction": _("the correction of round {number}"),
+        "join": _("joining"), "leave": _("leaving"), "name": _("a name"), "stop": _("stopping"),
+        "resume": _("taking up again"), "note": _("a note"), "drop": _("dropping the double"),
+        "starter": _("who starts"), "ruling": _("a ruling"), "import": _("what was imported"),
+    }  # fmt: skip
+    told = names[what].format(number=number)
+    return (_("Done again: {what}.") if forward else _("Undone: {what}. Ctrl+Y does it again.")).format(what=told)

@@ -295,11 +295,11 @@ def test_a_deleted_match_comes_back_for_thirty_days(store: Store, open_again: Op
     store.matches.delete("K3f9", AT)
     assert store.matches.open_ids() == ("other",)
     assert [(gone.id, gone.deleted) for gone in store.matches.trash()] == [("k3f9", AT)]
-    with pytest.raises(NoSuchMatch, match="brought back"):
+    with pytest.raises(NoSuchMatch, match="was deleted"):
         open_again().matches.load("k3f9")
-    with pytest.raises(NoSuchMatch, match="brought back"):
+    with pytest.raises(NoSuchMatch, match="was deleted"):
         open_again().matches.save(more(journal), based_on=journal.match.revision)
-    with pytest.raises(NoSuchMatch, match="The match k3f9 was deleted; it can be brought back"):
+    with pytest.raises(NoSuchMatch, match="k3f9 was deleted; “scorekeeper restore k3f9”"):
         open_again().matches.find("K3F9")
     with pytest.raises(NoSuchMatch, match="There is no match “k3”"):
         open_again().matches.find("k3")

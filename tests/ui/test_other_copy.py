@@ -18,14 +18,28 @@ def recorded(journal: Journal, row: str) -> Journal:
     return journal.change("round", changes.record_round(journal.match, hands), START.isoformat(), number)
 
 
-async def put(table: Table, journal: Journal, said: str) -> None:
-    """Put another file in the place of the match, and wait until this window has said something to it."""
-    table.store.matches.kept[ID] = journal  # type: ignore[attr-defined]
+async def said(table: Table, text: str) -> None:
+    """Wait until this window says something."""
     for _ in range(100):
-        if said in table.seen():
+        if text in table.seen():
             return
         await table.pilot.pause(0.05)
     raise AssertionError(table.seen())
+
+
+async def found_again(table: Table) -> None:
+    """Wait until this window knows that its match is on the disk."""
+    for _ in range(100):
+        if table.app.keep_drafts() is None:
+            return
+        await table.pilot.pause(0.05)
+    raise AssertionError(table.seen())
+
+
+async def put(table: Table, journal: Journal, text: str) -> None:
+    """Put another file in the place of the match, and wait until this window has said something to it."""
+    table.store.matches.kept[ID] = journal  # type: ignore[attr-defined]
+    await said(table, text)
 
 
 async def test_what_was_here_is_brought_back_by_undo() -> None:
@@ -56,3 +70,21 @@ async def test_an_undo_and_a_mended_name_elsewhere_are_no_other_copy() -> None:
             "Changed",
         )
         assert [player.name[-1] for player in table.match.players] == ["x"] * 3
+
+
+async def test_a_match_that_is_gone_from_the_disk_is_written_again_by_the_next_change() -> None:
+    async with at_table(rows=["0 5 41"]) as table:
+        kept = table.store.matches.kept  # type: ignore[attr-defined]
+        journal = kept.pop(ID)
+        await said(table, "is gone from the disk")
+        lost = table.app.keep_drafts()
+        assert lost is not None
+        assert "gone" in lost
+        await table.type("3 0 7!")
+        assert totals(kept[ID].match) == (3, 5, 48)
+        await found_again(table)
+        kept.pop(ID)
+        await said(table, "is gone from the disk")
+        kept[ID] = recorded(journal, "3 0 7")
+        await found_again(table)
+        assert "is gone" not in table.seen()
