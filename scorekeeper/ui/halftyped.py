@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.rules.course import next_double
+from scorekeeper.rules.entry import hand_text
 from scorekeeper.rules.journal import Draft
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.unstarted import Unstarted
@@ -56,6 +57,19 @@ def not_kept(draft: Draft, why: str) -> str:
         said = _("What is half typed for round {number} cannot be kept: {texts}.")
         return said.format(number=draft.round, texts=texts) + f" {why}"
     return _("The layout of round {number} cannot be kept.").format(number=draft.round) + f" {why}"
+
+
+def uncorrected(match: Match, correction: tuple[int, Boxes] | None) -> str | None:
+    """What is said of a correction that is under way, which nothing keeps; None where nothing is changed in one."""
+    if correction is None:
+        return None
+    number, boxes = correction
+    before = {seat: hand_text(hand) for seat, hand in match.rounds[number - 1].played()}
+    if boxes.by_seat == before:
+        return None
+    texts = [text for seat, text in boxes.by_seat.items() if text != before.get(seat)]
+    said = _("The correction of round {number} is not saved: {texts}.")
+    return said.format(number=number, texts=", ".join(texts) or "–")
 
 
 def unstarted_not_kept(unstarted: Unstarted, why: str) -> str:

@@ -16,7 +16,7 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.store.protocol import Deleted, NoSuchMatch, Outdated, Store, StoreError
 from scorekeeper.text import _
 from scorekeeper.ui.boxes import Boxes
-from scorekeeper.ui.halftyped import carried, from_draft, gave_way, not_kept, to_draft, waits
+from scorekeeper.ui.halftyped import carried, from_draft, gave_way, not_kept, to_draft, uncorrected, waits
 from scorekeeper.ui.widgets.sheet_rows import Word
 from scorekeeper.ui.words import step_text
 
@@ -96,7 +96,7 @@ class Keeping:
         """
         draft = self._draft()
         if draft == self._draft_kept:
-            return self._gone()
+            return self._gone() or uncorrected(self.match_shown, self._table.correction)
         try:
             self._matches.save_draft(self.match_shown.id, draft)
         except StoreError as error:
@@ -104,7 +104,7 @@ class Keeping:
             return None if draft is None else not_kept(draft, str(error))
         self._draft_kept = draft
         self._journal = replace(self._journal, draft=draft)
-        return None
+        return uncorrected(self.match_shown, self._table.correction)
 
     def _gone(self) -> str | None:
         """What is said of a match that was taken from the disk and not put into the trash; None where it is there."""

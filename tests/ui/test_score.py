@@ -335,6 +335,16 @@ async def test_control_z_in_a_correction_leaves_it_and_undoes_nothing() -> None:
         assert "The correction was left" in table.seen()
 
 
+async def test_leaving_in_a_correction_is_asked_twice() -> None:
+    async with at_table(rows=["0 5* 41", "3 0 9"]) as table:
+        await table.press("up", "up", "home", "enter")
+        assert table.app.keep_drafts() is None, "nothing is changed in it"
+        await table.type("77")
+        assert table.app.keep_drafts() == "The correction of round 1 is not saved: 77."
+        await table.press("escape")
+        assert table.app.keep_drafts() is None
+
+
 async def test_stopping_in_a_correction_keeps_the_correction() -> None:
     async with at_table(rows=["0 5* 41", "3 0 9"]) as table:
         await table.press("up", "up", "home", "enter")
