@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from scorekeeper.cli.console import Counter, complain, say
 from scorekeeper.cli.namedfile import output_file
 from scorekeeper.cli.session import WRONG_USAGE, Session
-from scorekeeper.text import _, listing, ngettext
+from scorekeeper.text import _
 
 if TYPE_CHECKING:
-    from scorekeeper.store.backup import BackedUp
+    pass
 
 
 def backup(args: Namespace, session: Session) -> int:
@@ -27,20 +27,14 @@ def backup(args: Namespace, session: Session) -> int:
         return WRONG_USAGE
     maker = Backup(Path(session.store.folder), session.clock)
     counter = Counter(_("Backing up"), _("Broken off; there is no backup."))
+    session.store.matches.summaries()  # what is damaged is mended first, as far as it can be
     with counter, output_file(args.file, force=args.force) as file:
         made = maker.make(file, counter)
     for sentence in made.left_out:
         complain(_("Not in the backup: {what}").format(what=sentence))
     tell = complain if to_stdout else say
-    tell(_("{file} holds {what}, with players and settings.").format(file=args.file, what=_content(made)))
-    return 0
-
-
-def _content(made: BackedUp) -> str:
-    found = [ngettext("{count} match", "{count} matches", made.matches).format(count=made.matches)]
-    if made.trash:
-        found.append(ngettext("{count} deleted match", "{count} deleted matches", made.trash).format(count=made.trash))
-    return listing(found)
+    tell(_("{file} holds {what}.").format(file=args.file, what=made.content()))
+    return 1 if made.left_out else 0
 
 
 def restore_backup(args: Namespace, session: Session) -> int:

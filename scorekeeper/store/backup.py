@@ -19,7 +19,7 @@ from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import tables_in
 from scorekeeper.store.trash import TrashBin
 from scorekeeper.store.wholefile import read_whole
-from scorekeeper.text import _
+from scorekeeper.text import _, listing, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,17 @@ class BackedUp:
     trash: int
     left_out: tuple[str, ...]
     """A sentence for every file that could not be read and so is not in it."""
+    app: bool = True
+    """Whether players and settings are in it, as far as there are any."""
+
+    def content(self) -> str:
+        """What it holds, as a person lists it."""
+        found = [ngettext("{count} match", "{count} matches", self.matches).format(count=self.matches)]
+        if self.trash:
+            told = ngettext("{count} deleted match", "{count} deleted matches", self.trash)
+            found.append(told.format(count=self.trash))
+        held = listing(found)
+        return _("{matches}, with players and settings").format(matches=held) if self.app else held
 
 
 class Backup:
@@ -59,6 +70,7 @@ class Backup:
             about = {"format": FORMAT, "version": VERSION, "made": self.clock().isoformat(timespec="seconds")}
             archive.writestr(ABOUT, json.dumps(about))
             app = self._app_bytes(left_out)
+            app_left_out = bool(left_out)
             if app is not None:
                 archive.writestr(APP, app)
             every = list(self._all_files())
@@ -69,7 +81,7 @@ class Backup:
                     counts[kind] += 1
                 if progress is not None and not progress(done, len(every)):
                     raise BrokenOff(_("Broken off; there is no backup."))
-        return BackedUp(counts[MATCHES], counts[TRASH], tuple(left_out))
+        return BackedUp(counts[MATCHES], counts[TRASH], tuple(left_out), app=not app_left_out)
 
     def _all_files(self) -> Iterator[tuple[str, Path]]:
         for name in sorted(files_in(self.places.matches)):

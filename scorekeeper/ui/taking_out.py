@@ -14,7 +14,7 @@ from scorekeeper.report.plain import match_text
 from scorekeeper.report.scoresheet import matches_html
 from scorekeeper.report.spreadsheet import rounds_csv
 from scorekeeper.rules.match import Match
-from scorekeeper.store.backup import Backup
+from scorekeeper.store.backup import BackedUp, Backup
 from scorekeeper.store.codec import match_file
 from scorekeeper.store.newfile import new_file
 from scorekeeper.store.protocol import BrokenOff, StoreError
@@ -114,21 +114,18 @@ async def _export(app: ScorekeeperApp, ids: Callable[[], Sequence[str]], questio
 
 
 async def _back_up(app: ScorekeeperApp) -> None:
-    left_out: list[str] = []
+    made: list[BackedUp] = []
 
     def written(path: Path, progress: Progress) -> int:
+        app.store.matches.summaries()  # what is damaged is mended first, as far as it can be
         with new_file(str(path)) as file:
-            made = Backup(Path(app.store.folder), app.clock).make(file, progress)
-        left_out[:] = made.left_out
-        return made.matches
+            made.append(Backup(Path(app.store.folder), app.clock).make(file, progress))
+        return len(made)
 
-    def told(path: Path, count: int) -> str:
-        sentence = ngettext(
-            "{path} holds {count} match, with players and settings.",
-            "{path} holds {count} matches, with players and settings.",
-            count,
-        ).format(path=path, count=count)
-        return "\n".join([sentence, *(_("Not in the backup: {what}").format(what=what) for what in left_out)])
+    def told(path: Path, _count: int) -> str:
+        sentence = _("{path} holds {what}.").format(path=path, what=made[-1].content())
+        left_out = (_("Not in the backup: {what}").format(what=what) for what in made[-1].left_out)
+        return "\n".join([sentence, *left_out])
 
     question = _("Back everything up to which file? It is a zip file; “Restore a backup” brings it back.")
     await _ask(app, question, f"scorekeeper-{app.now()[:10]}.zip", _name_problem, written, told)
