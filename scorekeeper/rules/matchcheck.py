@@ -30,6 +30,16 @@ def same_names(players: Sequence[Player]) -> Iterator[tuple[int, int]]:
         others.append(seat)
 
 
+def same_ids(players: Sequence[Player]) -> Iterator[tuple[int, int]]:
+    """Pairs of seats, the lower first, that one person is said to have had at the same time."""
+    seats: dict[str, list[int]] = {}
+    for seat, player in enumerate(players):
+        if player.id is not None:
+            others = seats.setdefault(player.id, [])
+            yield from ((other, seat) for other in others if _both_there(players[other], player))
+            others.append(seat)
+
+
 def check_match(match: Match) -> tuple[Problem, ...]:
     """Everything that is wrong with a match: its set, players, house rules and every round (C1 to C7)."""
     problems = [*_agreed(match), *_players(match)]
@@ -146,6 +156,14 @@ def _players(match: Match) -> Iterator[Problem]:
     for one, other in same_names(match.players):
         yield Problem(
             _("Two players are called {name}; names in a match must differ.").format(name=match.players[other].name),
+            "",
+            (one, other),
+        )
+    for one, other in same_ids(match.players):
+        yield Problem(
+            _("{one} and {other} have one id, {id}; two people have two.").format(
+                one=match.players[one].name, other=match.players[other].name, id=match.players[one].id
+            ),
             "",
             (one, other),
         )

@@ -48,7 +48,7 @@ def here() -> Iterator[Path]:
 NO_READABLE = (
     *("fifo", "huge", "to-folder", "to-fifo", "dangling", "to-device", "folder", "socket", "loop", "loop/x", "none/x"),
     *("match.json/x", "/dev/zero", "/dev/null", "/dev/full", "missing", "m\udcff", "n" * 300, "/proc/self/mem"),
-    *("folder/", "missing/.", ".", "", "\x1b[2J", "a\0b"),
+    *("folder/", "missing/.", ".", "\x1b[2J", "a\0b"),
 )
 
 
@@ -99,6 +99,14 @@ def everything_in_but_large(folder: Path) -> dict[str, object]:
             file.truncate(size)
 
 
+@pytest.mark.parametrize("command", [*([each] for each in READERS), ["backup"], ["export", "-o"]])
+def test_an_empty_name_is_wrong_usage(here: Path, command: list[str]) -> None:
+    done = Shell(Path("data"))(*command, "")
+    check_done(done)
+    assert done.code == 2
+    assert b"the name of a file is empty" in done.err
+
+
 @pytest.mark.parametrize("command", READERS)
 def test_a_gigabyte_is_refused_at_once(here: Path, command: str) -> None:
     said = refused(run(command, "huge"))
@@ -122,7 +130,6 @@ NO_WRITABLE = (
         "missing/.",
         "missing/",
         ".",
-        "",
         "a\0b",
         "fifo",
         "socket",
@@ -158,7 +165,6 @@ def test_what_force_writes_over(here: Path, command: list[str]) -> None:
         "loop/x",
         "none/x",
         "match.json/x",
-        "",
         "a\0b",
         "fifo",
         "socket",

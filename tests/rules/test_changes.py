@@ -335,6 +335,7 @@ GOOD = scored(scored(started(), 0, 10, 15), 7, 0, 9)
         ({"players": (Player("Ana"), Player("\tana"), Player(""))}, [("", (2,), None), ("", (0, 1), None)]),
         ({"players": (Player("Chi", left=2), Player("Boris"), Player("chi", joined=2))},
          [("", (0, 2), None), ("A29", (2,), 1)]),
+        ({"players": (Player("Ana", "p"), Player("Bo", "p"), Player("Chi", "q"))}, [("", (0, 1), None)]),
         ({"players": (Player("Ana", joined=4), *GOOD.players[1:])},
          [("A29", (0,), None), ("A29", (0,), 1), ("A29", (0,), 2)]),
         ({"players": (Player("Ana", joined=0), *GOOD.players[1:])}, [("A29", (0,), None)]),
