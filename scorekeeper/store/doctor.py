@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from scorekeeper.store.appfile import PLAYERS, UNSURE
-from scorekeeper.store.examiner import Examiner, is_file, is_in_the_way, is_temporary, some_of
+from scorekeeper.store.examiner import Examiner, is_file, is_in_the_way, is_temporary
 from scorekeeper.store.filenames import KEPT, id_of
 from scorekeeper.store.protocol import StoreError
 from scorekeeper.store.setaside import moved
@@ -35,8 +35,9 @@ class Doctor(Examiner):
         self._mend_names()
         self.files.summaries()
         self.app.mend()
-        done += [*self._bring_back(), *self._put_copies_aside(), *self._know_again()]
-        done += list(self._clear_away())
+        done += [*self._bring_back(), *self._put_copies_aside()]
+        self._know_again()
+        done += self._clear_away()
         count = self.files.empty_trash()
         if count:
             done.append(_("Removed for good from the trash: {count}.").format(count=count))
@@ -67,13 +68,12 @@ class Doctor(Examiner):
                     reason = _("{name} in the trash was no file.").format(name=each.path.name)
                     yield moved(reason, self.asides.put(each.path, reason))
 
-    def _know_again(self) -> Iterator[str]:
+    def _know_again(self) -> None:
+        """Know whoever sits in a match."""
         met = met_in(self.files.summaries())
         documents = self.app.read(PLAYERS)
         if UNSURE in documents or introduced(documents, met):
-            names = introduce(self.app, met)
-            if names:
-                yield _("Known again from the matches: {names}.").format(names=some_of(names))
+            introduce(self.app, met)
 
     def _mend_names(self) -> None:
         """Set aside all but the newest of files that have one id."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
-from typing import Final
 
 from scorekeeper.rules.course import state
 from scorekeeper.rules.matchcheck import check_match
@@ -19,15 +18,12 @@ from scorekeeper.store.faults import Fault
 from scorekeeper.store.filenames import KEPT, id_of
 from scorekeeper.store.protocol import SetAside, StoreError
 from scorekeeper.store.setaside import copy_reason
-from scorekeeper.store.strangers import Met, introduced, meet
+from scorekeeper.store.strangers import Met, introduced, meet, some_of
 from scorekeeper.store.strictjson import Unreadable
 from scorekeeper.store.tables import read_table
 from scorekeeper.store.trash import TrashedFile
 from scorekeeper.store.wholefile import is_dead_link, is_missing, names_in
 from scorekeeper.text import _, ngettext
-
-_MOST_NAMED: Final = 10
-"""People who are named one by one in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +252,6 @@ def _unread(text: str, name: str, error: Exception) -> Finding:
     """That a file cannot be read; what the disk does not give, or a later version wrote, is left as it is."""
     mends = isinstance(error, Unreadable) and not isinstance(error, TooNew)
     return Finding(text.format(name=name, why=error), mends=mends)
-
-
-def some_of(names: Sequence[str]) -> str:
-    return ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
 
 
 def is_temporary(name: str) -> bool:

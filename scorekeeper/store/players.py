@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,7 +24,7 @@ T = TypeVar("T")
 
 
 class _MayLack(Exception):
-    """Nobody is known, or an older copy stands in, so that people may be missing who sit in matches."""
+    """See `_may_lack`."""
 
 
 class PlayerBook:
@@ -40,6 +41,7 @@ class PlayerBook:
         self._resolved: tuple[object, Documents, frozenset[str], tuple[MatchDigest, ...]] | None = None
         self._unwritten: Documents = {}
         """People of the matches who are known only here, as nothing can be written."""
+        self._has_met_all = False
 
     def identities(self) -> Identities:
         """Who is who, as the file says now."""
@@ -51,7 +53,11 @@ class PlayerBook:
 
     def known(self) -> tuple[KnownPlayer, ...]:
         """See `protocol.Players.known`. What is no player in the file is passed over."""
-        return self.identities().known()
+        documents = self._documents()
+        if _may_lack(documents) and not self._has_met_all:
+            with suppress(StoreError):  # it is said by whoever looks at the matches
+                return self._having_met_all(documents).known()
+        return Identities(documents).known()
 
     def identify(self, names: Iterable[str]) -> tuple[str, ...]:
         """See `protocol.Players.identify`. An archived player who plays again is archived no more.
@@ -87,17 +93,14 @@ class PlayerBook:
         """
 
         def change_or_not(documents: dict[str, dict[str, Any]]) -> T:
-            if not documents or UNSURE in documents:
+            if _may_lack(documents):
                 raise _MayLack
             return change(documents)
 
         try:
             return self.app.change(PLAYERS, change_or_not)
         except _MayLack:
-            if self.matches.folder.scan():
-                from scorekeeper.store.strangers import introduce, met_in  # noqa: PLC0415
-
-                introduce(self.app, met_in(self.matches.summaries()))
+            self._having_met_all(self._documents())
             return self.app.change(PLAYERS, change)
 
     def _fresh(self, documents: Documents) -> Iterator[str]:
@@ -190,16 +193,31 @@ class PlayerBook:
         identities = Identities(documents)
         if all(each is None or identities.player_of(each) is not None for each in ids):
             return identities
-        from scorekeeper.store.strangers import introduce, introduced, met_in  # noqa: PLC0415
+        return self._having_met_all(documents)
 
-        met = met_in(self.matches.summaries())
-        try:
-            introduce(self.app, met)
-            self._unwritten = {}
-        except StoreError:  # figures are looked at in a folder too that can only be read
-            self._unwritten = introduced(documents, met)
+    def _having_met_all(self, documents: Documents) -> Identities:
+        """Who is who, everybody in the matches among them, who is known from now on.
+
+        Raises:
+            StoreError: the disk does not give the matches.
+        """
+        self._has_met_all = True
+        if self.matches.folder.scan():
+            from scorekeeper.store.strangers import introduce, introduced, met_in  # noqa: PLC0415
+
+            met = met_in(self.matches.summaries())
+            try:
+                introduce(self.app, met)
+                self._unwritten = {}
+            except StoreError:  # what there is is looked at in a folder too that can only be read
+                self._unwritten = introduced(documents, met)
         return self.identities()
 
     def seats(self) -> dict[str, frozenset[str]]:
         """See `protocol.Players.seats`."""
         return self.identities().seats(self.digests(), self.matches.summaries())
+
+
+def _may_lack(documents: Documents) -> bool:
+    """Whether people may be missing who sit in matches: nobody is known, or an older copy stands in."""
+    return not documents or UNSURE in documents

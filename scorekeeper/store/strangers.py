@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorekeeper.rules.names import same_name_key
 from scorekeeper.store.appfile import PLAYERS, UNSURE, AppFile
 from scorekeeper.store.faults import ID
 from scorekeeper.store.identities import Documents, Identities, followed
+from scorekeeper.text import _
 
 if TYPE_CHECKING:
     from scorekeeper.rules.summary import Summary
     from scorekeeper.store.players import PlayerBook
+
+_MOST_NAMED: Final = 10
+"""People who are named one by one in a sentence."""
 
 Seats = Iterable[tuple[str | None, str]]
 """Id and name of everybody in a match."""
@@ -67,20 +71,28 @@ def introduced(documents: Documents, met: Mapping[str, Met]) -> dict[str, dict[s
     return found
 
 
-def introduce(app: AppFile, met: Mapping[str, Met]) -> tuple[str, ...]:
-    """Know everybody who was met; gives the names of those who were not known. Nobody is missing any more then.
+def introduce(app: AppFile, met: Mapping[str, Met]) -> None:
+    """Know everybody who was met; those who were not known are told. Nobody is missing any more then.
 
     Raises:
         StoreError: it could not be written.
     """
 
-    def change(documents: dict[str, dict[str, Any]]) -> tuple[str, ...]:
+    def change(documents: dict[str, dict[str, Any]]) -> list[str]:
         found = introduced(documents, met)
         documents.update(found)
         documents.pop(UNSURE, None)
-        return tuple(document["name"] for document in found.values())
+        return [document["name"] for document in found.values()]
 
-    return app.change(PLAYERS, change)
+    names = app.change(PLAYERS, change)
+    if names:
+        told = _("{file} lacked players who sit in matches; they are known again: {names}.")
+        app.asides.tell(told.format(file=app.path.name, names=some_of(names)))
+
+
+def some_of(names: Sequence[str]) -> str:
+    """The first of these names, for a sentence."""
+    return ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
 
 
 def remembered_from_matches(book: PlayerBook, name: str) -> bool:

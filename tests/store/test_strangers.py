@@ -64,7 +64,7 @@ def lose(folder: Path) -> None:
     (folder / "previous" / "app.json").unlink()
 
 
-@pytest.mark.parametrize("first", ["digests", "find", "find by id", "identify", "recognise", "repair"])
+@pytest.mark.parametrize("first", ["known", "digests", "find", "find by id", "identify", "recognise", "repair"])
 def test_everybody_is_known_again(
     open_again: Open, folder: Path, clock: FixedClock, known: dict[str, str], first: str
 ) -> None:
@@ -73,8 +73,8 @@ def test_everybody_is_known_again(
     assert (finding.harm, finding.mends) == (True, True)
     assert all(name in finding.text for name in known.values())
     again = open_again()
-    if first == "digests":
-        again.players.digests()
+    if first in ("known", "digests"):
+        getattr(again.players, first)()
     elif first == "find":
         assert again.players.find("chi").id in known
     elif first == "find by id":
@@ -86,6 +86,8 @@ def test_everybody_is_known_again(
     else:
         (said,) = Doctor(folder, clock).repair()
         assert "Chi" in said
+    if first != "repair":
+        assert ["app.json" in told.text and "known again" in told.text for told in again.told()] == [True]
     assert people(open_again()) == known
     assert Doctor(folder, clock).examine().findings == ()
 

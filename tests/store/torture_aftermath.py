@@ -15,6 +15,7 @@ from scorekeeper.rules.journal import Journal
 from scorekeeper.rules.match import Match
 from scorekeeper.rules.summary import Summary, summarise
 from scorekeeper.store import codec
+from scorekeeper.store.appfile import PLAYERS, UNSURE
 from scorekeeper.store.doctor import Doctor
 from scorekeeper.store.filenames import id_of, trashed
 from scorekeeper.store.matchfile import journal_in
@@ -73,7 +74,9 @@ def held_in(folder: Path, found: list[str]) -> Held:
         except Unreadable:
             held["app", ""] = damaged(places.app.read_bytes())
         else:
-            held |= {(kind, key): value for kind, table in tables.items() for key, value in table.items()}
+            # That an older copy stands in is kept until everybody is known again.
+            every = {(kind, key): value for kind, table in tables.items() for key, value in table.items()}
+            held |= {key: value for key, value in every.items() if key != (PLAYERS, UNSURE)}
     return held
 
 

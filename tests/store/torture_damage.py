@@ -34,6 +34,12 @@ DERIVED: Final = ("the list", "the index", "the digests")
 FREE: Final = "free-to-be-made"
 """A name that a link leads to and nothing may be written to."""
 
+LOOKS: Final = (
+    "doctor", "show live", "show live --json", "history", "players", "players Ana", "export --all", "show",
+)  # fmt: skip
+TOLD: Final = ("set aside as", "before its last", "known again")
+"""What stands in a sentence about what was damaged."""
+
 VALUES: Final = (None, True, "", "x", 0, -1, 10**30, 1.5, [], {}, [[]], {"x": {}}, "9-9", "2026-01-01", "\u202e\x1b[2J")
 """Of every JSON type."""
 
@@ -191,11 +197,11 @@ class Patient:
     def _read(self) -> Iterator[str]:
         """Whoever looks: is answered, hears of it once, and changes nothing but the place of what cannot be read."""
         heard: list[str] = []
-        for text in ("doctor", "show live", "show live --json", "history", "players", "export --all", "show"):
+        for text in LOOKS:
             said = self(text)
             yield from self._plain(text, said)
             if text != "doctor":
-                heard += [line for line in said.err.splitlines() if "set aside as" in line or "before its last" in line]
+                heard += [line for line in said.err.splitlines() if any(word in line for word in TOLD)]
         # A match and the list that has to follow it may both be told of, each once.
         if len(heard) != len(set(heard)):
             yield f"it is told twice: {heard}"
