@@ -85,7 +85,8 @@ class Locks:
 
     def _open(self, name: str, begin: bool) -> int:
         path = f"{self.folder}/{name}.lock"
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+        # A link would have a file made wherever it leads.
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
         try:
             try:
                 descriptor = os.open(path, flags, 0o600)
@@ -94,6 +95,7 @@ class Locks:
                 descriptor = os.open(path, flags, 0o600)
         except OSError as error:
             # Of a lock nobody knows, but one that is no file has to be found to be taken away.
-            raise disk_trouble(error, Path(path) if error.errno == errno.EISDIR else self.folder) from error
+            named = error.errno in (errno.EISDIR, errno.ELOOP)
+            raise disk_trouble(error, Path(path) if named else self.folder) from error
         self._there = True
         return descriptor

@@ -188,6 +188,19 @@ def test_a_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.parametrize("kind", ["folder", "link"])
+def test_a_lock_that_is_no_file_is_named(tmp_path: Path, kind: str) -> None:
+    lock = tmp_path / "locks" / "app.lock"
+    lock.parent.mkdir()
+    if kind == "folder":
+        lock.mkdir()
+    else:
+        lock.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StoreError, match="locks/app.lock cannot be written"), Locks(tmp_path / "locks").hold("app"):
+        pytest.fail("that is no lock")
+    assert not (tmp_path / "elsewhere").exists()
+
+
 def test_a_lock_is_let_go_after_an_error(tmp_path: Path) -> None:
     locks = Locks(tmp_path, wait=0)
     for _time in range(2):
