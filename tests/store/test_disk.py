@@ -196,7 +196,7 @@ def test_a_lock_that_is_no_file_is_named(tmp_path: Path, kind: str) -> None:
         lock.mkdir()
     else:
         lock.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(StoreError, match="locks/app.lock cannot be written"), Locks(tmp_path / "locks").hold("app"):
+    with pytest.raises(StoreError, match=r"locks/app\.lock cannot be written"), Locks(tmp_path / "locks").hold("app"):
         pytest.fail("that is no lock")
     assert not (tmp_path / "elsewhere").exists()
 
