@@ -177,6 +177,10 @@ def test_a_window_of_any_size_takes_a_round(size: tuple[int, int], tmp_path: Pat
         app.type("0 23 41")
         if size == (20, 6):
             app.wait("41 ]")
+            app.type(" 9\r")
+            app.wait("✗ There are 3")  # what is wrong is seen, if nothing else is
+            app.type("\x15")
+            app.wait("place")
         elif size == (10, 3):
             app.wait("9│9  [")
         quiet(app)

@@ -144,6 +144,7 @@ class Sheet(SheetWindow, can_focus=True):
         width = self.size.width or 80
         self._columns = columns(width, len(match.players), match.set)
         words = self.words
+        self._is_refused = any(word.tone == "problem" for word in words)
         self._rows = rows(match, self._writing.editing, words, self._word_width, self._body_height)
         self._wrong = frozenset(seat for word in words if word.tone == "problem" for seat in word.seats)
         self._keep_in_sight()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import events
 from textual.message import Message
 
 from scorekeeper.rules.match import Match
 from scorekeeper.ui.widgets.sheet_look import FOOTER, HEADER, SheetLook
 from scorekeeper.ui.widgets.sheet_rows import Columns, Row, columns
+
+LEAST_WORDS: Final = 2
+"""Lines that a refusal has at least, below the row that it is about."""
 
 
 class SheetWindow(SheetLook):
@@ -33,6 +38,8 @@ class SheetWindow(SheetLook):
         self._columns: Columns = columns(80, len(match.players), match.set)
         self._top = 0
         self._first = 0
+        self._is_refused = False
+        """Whether there are words on what is wrong, which have to be seen before anything else."""
 
     @property
     def _head(self) -> int:
@@ -41,8 +48,9 @@ class SheetWindow(SheetLook):
 
     @property
     def _foot(self) -> int:
-        """Lines of totals and places; none in a window so low that no round would be seen above them."""
-        return FOOTER if not 0 < self.size.height <= HEADER + FOOTER else 0
+        """Lines of totals and places; none in a window so low that no round and no refusal would be seen above them."""
+        least = HEADER + FOOTER + (LEAST_WORDS if self._is_refused else 0)
+        return FOOTER if not 0 < self.size.height <= least else 0
 
     @property
     def _body_height(self) -> int:
