@@ -100,11 +100,13 @@ class ScorekeeperApp(KeysInOrder):
         self.register_theme(LIGHT)
         self.theme = LIGHT.name if store.settings.get("theme") == "light" else DARK.name
 
+    _unstarted_kept: Unstarted | Literal["unread"] | None = "unread"
+
     @cached_property
     def unstarted(self) -> Unstarted | None:
         """What was typed for a new match, until it is started."""
-        self._unstarted_kept = self.store.settings.unstarted()
-        return self._unstarted_kept
+        found = self._unstarted_kept = self.store.settings.unstarted()
+        return found
 
     def keep_unstarted(self) -> str | None:
         """Keep what was typed for a new match, if that is not done yet; gives what would be lost as `keep_drafts`."""

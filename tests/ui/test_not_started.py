@@ -88,3 +88,13 @@ async def test_it_is_there_again_when_the_app_is_opened_again(tmp_path: Path) ->
         await table.burst("⏎⏎")
         table.screen(ScoreScreen)
     assert open_store(tmp_path).settings.unstarted() is None
+
+
+async def test_it_is_kept_even_if_nobody_has_looked_at_what_was_left_before() -> None:
+    async with desk(table_of_three()) as table:
+        await table.press("f3", "ctrl+g", "enter")
+        await table.burst("Zed⏎")
+        assert table.app.keep_drafts() is None
+        left = table.store.settings.unstarted()
+        assert left is not None
+        assert left.names[-1] == "Zed"
