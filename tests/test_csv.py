@@ -172,31 +172,11 @@ def test_csv_that_a_spreadsheet_saved_with_semicolons(three: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "right", "sentence"),
-    [
-        ("match_id,", "id,", "match_id"),
-        (",Boris,1,21,", ",Boris,x,21,", "Line 3: “x” is no seat"),
-        (",Boris,1,21,", ",Boris,0,21,", "Line 3: seat 0 is that of Ana"),
-        (",9,2,8,", ",9,0,8,", "“0” is no round"),
-        (",9,2,8,,Boris", ",9,2,7,,Boris", "Line 6: round 2 has another double"),
-        (",9,2,8,,Boris", ",9,1,9,Boris,Boris", "round 1 has this player already"),
-        (",Ana,0,0", ',"Ana,0,0', "is no CSV"),
-        (",9,2,8,,Boris", ",6,2,8,,Boris", "Line 6: set is another one elsewhere in this match."),
-    ],
-)
-def test_csv_that_contradicts_itself(three: Match, wrong: str, right: str, sentence: str) -> None:
-    text = rounds_csv([three])
-    assert wrong in text
-    with pytest.raises(NotOurCsv, match=re.escape(sentence)):
-        read_rounds_csv(text.replace(wrong, right))
-
-
-@pytest.mark.parametrize(
     ("column", "cells", "sentence"),
     [
-        ("house_rules", {1: "target=9"}, "Line 3: house_rules is another one elsewhere in this match."),
+        ("house_rules", {1: "target=9"}, "Line 3, Boris, round 1: house_rules is “target=9”; it would have to"),
         ("house_rules", dict.fromkeys(range(6), "standard rules"), "k3f9: A house rule is written KEY=VALUE"),
-        ("round_note", {0: "early", 1: "late"}, "Line 3: round_note is another one elsewhere in round 1."),
+        ("round_note", {0: "early", 1: "late"}, "Line 3, Boris, round 1: round_note is “late”, but “early” in line 2"),
         ("round_note", {1: "early", 4: "late"}, ""),
         ("note", {5: "early"}, ""),
     ],

@@ -6,22 +6,18 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, Final
 
-from scorekeeper.report.furthercolumns import (
-    IN_FULL,
-    OF_MATCH,
-    contradiction,
-    read_rules,
-    read_tiles,
-    shown_rules,
-)
+from scorekeeper.report.csvfigures import COSTS, Cost, costs, figure_faults
+from scorekeeper.report.csvrows import Fault, Row, Sheet, said, settle, whole
+from scorekeeper.report.furthercolumns import IN_FULL, read_rules, read_tiles, shown_rules
 from scorekeeper.report.spreadsheet import MATCH_COLUMNS, ROUND_COLUMNS, unguarded
 from scorekeeper.rules.house import suggested_hand_size
 from scorekeeper.rules.matchcheck import MOST_SEATS
-from scorekeeper.rules.names import NAME_LIMIT, shown
+from scorekeeper.rules.names import shown
 from scorekeeper.rules.tiles import SETS
 from scorekeeper.text import _
 
@@ -32,21 +28,10 @@ class NotOurCsv(ValueError):
 
 MOST_ROUNDS: Final = SETS[-1] + 1
 """A double-eighteen match has no more."""
-_COLUMNS: Final = (*ROUND_COLUMNS, *IN_FULL)
+_COLUMNS: Final = frozenset((*ROUND_COLUMNS, *IN_FULL))
 _MOST_MATCHES: Final = 100_000
 _MOST_FAULTS: Final = 1000
 """Faults that are named one by one; nobody reads more, and a file that is something else has one in every line."""
-
-
-@dataclass(slots=True)
-class _Read:
-    """One match while its rows are read."""
-
-    head: dict[str, str]
-    """What is said about the whole match, by column; only what was said."""
-    names: dict[int, str] = field(default_factory=dict)
-    rows: dict[int, dict[int, Mapping[str, str]]] = field(default_factory=dict)
-    """By round from 1 and by seat from 0."""
 
 
 def as_match_file(name: str, raw: bytes) -> bytes:
@@ -66,7 +51,7 @@ def as_match_file(name: str, raw: bytes) -> bytes:
 
 
 def read_rounds_csv(text: str) -> dict[str, Any]:
-    """The file of matches that CSV of rounds describes; cells that are no numbers stay as they are.
+    """The file of matches that CSV of rounds describes, where every cell of it goes with the others.
 
     What it never holds is gone: the log, pinned rulings, ids of players, revision and the time of the last change. What
     only a file in full holds is gone from others: notes, tiles, the number of tiles in a hand where it is not the one
@@ -74,40 +59,57 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
     become keys that nobody knows.
 
     Raises:
-        NotOurCsv: it has no such columns, or rows that contradict each other.
+        NotOurCsv: it has no such columns, or contradicts itself: rows are missing or say different things about one
+            thing, or points and totals do not follow from the rest.
     """
-    lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    found: dict[str, _Read] = {}
-    faults: list[str] = []
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    sheets: dict[str, Sheet] = {}
+    faults: list[Fault] = []
     try:
-        columns = [column for column in lines.fieldnames or () if column]
+        columns = next(lines, [])
         _need_columns(columns)
-        for row in lines:
-            cells = {key: unguarded(cell or "") for key, cell in row.items() if isinstance(cell, str | None)}
-            fault = _take(cells, found)
+        last = lines.line_num
+        for cells in lines:
+            line, last = last + 1, lines.line_num
+            if not cells:
+                continue
+            fault = _take(line, columns, cells, sheets)
             if fault is not None:
-                faults.append(_("Line {line}: {fault}").format(line=lines.line_num, fault=fault))
-            if len(found) > _MOST_MATCHES:
-                faults.append(_("It holds more than {most} matches.").format(most=_MOST_MATCHES))
-            if len(faults) > _MOST_FAULTS or len(found) > _MOST_MATCHES:
+                faults.append((line, _("Line {line}: {fault}").format(line=line, fault=fault)))
+            if len(sheets) > _MOST_MATCHES:
+                faults.append((line, _("It holds more than {most} matches.").format(most=_MOST_MATCHES)))
+            if len(faults) > _MOST_FAULTS or len(sheets) > _MOST_MATCHES:
                 raise _refused(faults)
     except csv.Error as error:
         raise NotOurCsv(
             _("Line {line} is no CSV: {reason}.").format(line=lines.line_num, reason=shown(str(error), 80))
         ) from None
     matches: list[dict[str, Any]] = []
-    for match_id, read in found.items():
-        try:
-            matches.append(_document(match_id, read))
-        except ValueError as error:
-            faults.append(f"{shown(match_id)}: {error}")
+    for sheet in sheets.values():
+        wrong, document = _read(sheet)
+        faults += wrong
+        matches.append(document)
+        if len(faults) > _MOST_FAULTS:
+            break
     if faults:
         raise _refused(faults)
-    unknown = {column: None for column in columns if column not in _COLUMNS}
+    unknown = {column: None for column in columns if column and column not in _COLUMNS}
     return unknown | {"format": "chicken-foot-matches", "version": 1, "matches": matches}
 
 
-def _refused(faults: list[str]) -> NotOurCsv:
+def _read(sheet: Sheet) -> tuple[list[Fault], dict[str, Any]]:
+    """Everything that is wrong with the rows of a match, and its document where nothing is and none lacks."""
+    faults = list(settle(sheet))
+    try:
+        counted = costs(sheet)
+    except ValueError as error:
+        return [*faults, (sheet.first_line, f"{shown(sheet.id)}: {error}")], {}
+    faults += figure_faults(sheet, counted)
+    return faults, {} if faults or sheet.lacks else _document(sheet, counted)
+
+
+def _refused(found: list[Fault]) -> NotOurCsv:
+    faults = [text for _line, text in sorted(found, key=lambda fault: fault[0])]
     if len(faults) > _MOST_FAULTS:
         more = _("There is more that is wrong; these are the first {most} faults.").format(most=_MOST_FAULTS)
         faults = [*faults[:_MOST_FAULTS], more]
@@ -122,6 +124,9 @@ def _delimiter(text: str) -> str:
 
 
 def _need_columns(columns: Sequence[str]) -> None:
+    twice = next((column for column, count in Counter(columns).items() if count > 1 and column in _COLUMNS), None)
+    if twice is not None:
+        raise NotOurCsv(_("The column {column} is there twice.").format(column=twice))
     missing = [column for column in ROUND_COLUMNS if column not in columns]
     if missing and set(MATCH_COLUMNS) <= set(columns):
         raise NotOurCsv(
@@ -135,129 +140,107 @@ def _need_columns(columns: Sequence[str]) -> None:
         )
 
 
-def _take(cells: Mapping[str, str], found: dict[str, _Read]) -> str | None:
-    """Put one row where it belongs; gives what is wrong with it."""
-    seat, number = _whole(cells["seat"]), _whole(cells["round"])
-    if not isinstance(seat, int) or not 0 <= seat < MOST_SEATS:
-        return _("“{cell}” is no seat; seats are counted from 0.").format(cell=shown(cells["seat"]))
-    if not isinstance(number, int) or not 1 <= number <= MOST_ROUNDS:
-        return _("“{cell}” is no round; rounds are counted from 1.").format(cell=shown(cells["round"]))
-    read = found.setdefault(cells["match_id"], _Read({}))
-    for column in ("created", "set", *OF_MATCH):
-        cell = cells.get(column, "")
-        if cell and read.head.setdefault(column, cell) != cell:
-            return contradiction(column)
-    if read.names.setdefault(seat, cells["player"]) != cells["player"]:
-        return _("seat {seat} is that of {name} elsewhere.").format(seat=seat, name=shown(read.names[seat], NAME_LIMIT))
-    row = read.rows.setdefault(number, {})
-    if seat in row:
-        return _("round {number} has this player already.").format(number=number)
-    if any(other["double"] != cells["double"] or other["starter"] != cells["starter"] for other in row.values()):
-        return _("round {number} has another double or starter elsewhere.").format(number=number)
-    note = cells.get("round_note", "")
-    if note and any(other.get("round_note", "") not in ("", note) for other in row.values()):
-        return contradiction("round_note", number)
-    row[seat] = cells
+def _take(line: int, columns: Sequence[str], row: Sequence[str], sheets: dict[str, Sheet]) -> str | None:
+    """Put one row to its match; gives what is wrong where that cannot be done."""
+    cells = dict.fromkeys(_COLUMNS.intersection(columns), "")
+    stray = ""
+    for column, cell in zip_longest(columns[: len(row)], row, fillvalue=""):
+        if column in cells:
+            cells[column] = unguarded(cell)
+        elif not column:
+            stray = stray or cell
+    sheet = sheets.setdefault(cells["match_id"], Sheet(cells["match_id"], line))
+    if stray:
+        sheet.lacks = True
+        return _("{cell} is in a column without a name.").format(cell=said(stray))
+    seat, number = whole(cells["seat"]), whole(cells["round"])
+    if seat is None or seat >= MOST_SEATS:
+        sheet.lacks = True
+        return _("seat is {cell}; it would have to be a whole number from 0, in the order at the table.").format(
+            cell=said(cells["seat"])
+        )
+    if number is None or not 1 <= number <= MOST_ROUNDS:
+        sheet.lacks = True
+        return _("round is {cell}; it would have to be a whole number from 1 to {most}.").format(
+            cell=said(cells["round"]), most=MOST_ROUNDS
+        )
+    sheet.rows.append(Row(line, number, seat, cells))
     return None
 
 
-def _whole(cell: str) -> int | str | None:
-    """The number in a cell; None for an empty one; anything else as it is."""
-    if not cell:
-        return None
-    return int(cell) if cell.isascii() and cell.isdigit() and len(cell) < 10 else cell
-
-
-def _document(match_id: str, read: _Read) -> dict[str, Any]:
-    seats = range(max(read.names) + 1)
-    numbers = range(1, max(read.rows) + 1)
-    rounds = [_round_document(read, read.rows.get(number, {}), seats) for number in numbers]
-    players = [_player_document(read, seat, numbers) for seat in seats]
-    head = read.head
-    highest = _whole(head.get("set", ""))
+def _document(sheet: Sheet, counted: Mapping[str, Cost]) -> dict[str, Any]:
+    head = sheet.head
+    highest = whole(head.get("set", ""))
+    rounds = [_round_document(sheet, number) for number in sheet.numbers]
+    players = [_player_document(sheet, seat) for seat in sheet.seats]
     document: dict[str, Any] = {
         "format": "chicken-foot-match",
         "version": 1,
-        "id": match_id,
+        "id": sheet.id,
         "created": head.get("created"),
         "finished": head.get("finished"),
         "stopped": head.get("stopped"),
         "note": head.get("note", ""),
         "set": highest,
-        "hand_size": _whole(head.get("hand_size", "")),
-        "house_rules": _house_rules(read, highest, [row["double"] for row in rounds]),
+        "hand_size": whole(head.get("hand_size", "")),
+        "house_rules": _house_rules(sheet, counted, [row["double"] for row in rounds]),
         "players": players,
         "rounds": rounds,
     }
-    if document["hand_size"] is None and isinstance(highest, int) and highest in SETS:
+    if document["hand_size"] is None and highest in SETS:
         document["hand_size"] = suggested_hand_size(highest, sum(player["joined"] == 1 for player in players))
-    if "drops" in head:
-        document["drops"] = _whole(head["drops"])
-    for key, column in (("starter", "next_starter"), ("shuffler", "shuffler")):
+    for key, column in (("drops", "drops"), ("starter", "next_starter"), ("shuffler", "shuffler")):
         if column in head:
-            document[key] = _whole(head[column])
+            document[key] = whole(head[column])
     return document
 
 
-def _round_document(read: _Read, row: Mapping[int, Mapping[str, str]], seats: range) -> dict[str, Any]:
-    def flagged(column: str) -> int | None:
-        return next((seat for seat, cells in row.items() if cells[column] == "1"), None)
+def _round_document(sheet: Sheet, number: int) -> dict[str, Any]:
+    row = sheet.places[number]
 
-    some = next(iter(row.values()), {})
-    starter = next((seat for seat in row if row[seat]["pips"] and read.names[seat] == some["starter"]), None)
+    def flagged(column: str) -> int | None:
+        return next((seat for seat, each in row.items() if each.cells[column] == "1"), None)
+
+    name = sheet.of_round[number, "starter"]
     return {
-        "double": _whole(some.get("double", "")),
-        "starter": starter,
+        "double": whole(sheet.of_round[number, "double"]),
+        "starter": next((seat for seat in sheet.seats if row[seat].played and sheet.names[seat] == name), None),
         "out": flagged("out"),
         "out_on_double": flagged("out_on_double") is not None,
         "double_blank": flagged("double_blank"),
-        "pips": [_whole(row[seat]["pips"]) if seat in row else None for seat in seats],
-        "tiles": [read_tiles(row[seat].get("tiles", "")) if seat in row else None for seat in seats],
-        "note": next((note for cells in row.values() if (note := cells.get("round_note", ""))), ""),
+        "pips": [whole(row[seat].cells["pips"]) for seat in sheet.seats],
+        "tiles": [read_tiles(row[seat].cells.get("tiles", "")) for seat in sheet.seats],
+        "note": sheet.of_round[number, "round_note"],
     }
 
 
-def _player_document(read: _Read, seat: int, numbers: range) -> dict[str, Any]:
+def _player_document(sheet: Sheet, seat: int) -> dict[str, Any]:
     """A seat; who was there from when to when follows from the rounds, a catch-up from the first total (A29).
 
     Only of who came or went after the last round it has to be said.
     """
-    rows = [read.rows[number][seat] for number in numbers if seat in read.rows.get(number, {})]
-    played = [number for number in numbers if read.rows.get(number, {}).get(seat, {}).get("pips")]
-    joined = played[0] if played else len(numbers) + 1
-    player: dict[str, Any] = {"name": read.names.get(seat, ""), "joined": joined}
+    rows = sheet.of(seat)
+    played = [number for number, row in rows.items() if row.played]
+    left, catch_up = (whole(sheet.of_seat[seat, column]) for column in ("left", "catch_up"))
+    player: dict[str, Any] = {"name": sheet.names[seat], "joined": len(sheet.numbers) + 1}
     if played:
-        first = read.rows[joined][seat]
-        total, points = _whole(first["total"]), _whole(first["points"])
-        if isinstance(total, int) and isinstance(points, int):
-            player["catch_up"] = total - points
-        if played[-1] < len(numbers):
-            player["left"] = played[-1]
-    for column in ("left", "catch_up"):
-        said = next((cell for cells in rows if (cell := cells.get(column, ""))), "")
-        if said:
-            player[column] = _whole(said)
-    return player
+        player["joined"] = played[0]
+        total, points = (whole(rows[played[0]].cells[column]) for column in ("total", "points"))
+        assert total is not None
+        assert points is not None
+        catch_up = total - points
+        if played[-1] < len(sheet.numbers):
+            left = played[-1]
+    return player | {"left": left, "catch_up": catch_up or 0}
 
 
-def _house_rules(read: _Read, highest: int | str | None, doubles: Sequence[Any]) -> dict[str, Any]:
-    """The house rules that are told, else those that the figures show.
-
-    Raises:
-        ValueError: they are told in another form than that of the column.
-    """
-    if "house_rules" in read.head:
-        return dict(read_rules(read.head["house_rules"]))
-    costs: dict[str, int] = {}
-    for cells in (cells for row in read.rows.values() for cells in row.values()):
-        points, pips = _whole(cells["points"]), _whole(cells["pips"])
-        if isinstance(points, int) and isinstance(pips, int):
-            costs |= {column: points - pips for column in ("double_blank", "out_on_double") if cells[column] == "1"}
+def _house_rules(sheet: Sheet, counted: Mapping[str, Cost], doubles: Sequence[int]) -> dict[str, Any]:
+    """The house rules that are told, else those that the figures show."""
+    if "house_rules" in sheet.head:
+        return dict(read_rules(sheet.head["house_rules"]))
+    shown = {column: counted[column].points if column in counted else None for column in COSTS}
     return dict(
         shown_rules(
-            highest if isinstance(highest, int) else None,
-            [double for double in doubles if isinstance(double, int)],
-            blank=costs.get("double_blank"),
-            on_double=costs.get("out_on_double"),
+            whole(sheet.head.get("set", "")), doubles, blank=shown["double_blank"], on_double=shown["out_on_double"]
         )
     )

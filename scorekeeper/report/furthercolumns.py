@@ -11,7 +11,6 @@ from typing import Final
 
 from scorekeeper.rules.house import HouseRules, Value, differences, parse_house_rule
 from scorekeeper.rules.match import Hand, Match
-from scorekeeper.text import _
 
 WHEN_NEEDED: Final = ("house_rules", "stopped", "left", "catch_up", "drops")
 """What the course and the result of a match rest on; a file has each only where a match in it needs it."""
@@ -19,8 +18,12 @@ IN_FULL: Final = (
     *WHEN_NEEDED, "hand_size", "finished", "note", "round_note", "tiles", "next_starter", "shuffler",
 )  # fmt: skip
 """All of them, in their order."""
-OF_MATCH: Final = frozenset(IN_FULL) - {"left", "catch_up", "round_note", "tiles"}
+OF_SEAT: Final = ("left", "catch_up")
+"""Those that say the same in every row of a player."""
+OF_MATCH: Final = tuple(column for column in IN_FULL if column not in (*OF_SEAT, "round_note", "tiles"))
 """Those that say the same in every row of a match."""
+NUMBERS_OF_MATCH: Final = ("drops", "hand_size", "next_starter", "shuffler")
+"""Those of a match that hold a number, where they hold anything."""
 
 STANDARD_RULES: Final = "standard"
 """What stands for house rules that differ in nothing."""
@@ -97,15 +100,3 @@ def tiles_text(hand: Hand) -> str:
 def read_tiles(text: str) -> list[str] | None:
     """The tiles in such a cell as a match file has them; None for an empty one."""
     return [tile.replace("|", "-") for tile in text.split()] or None
-
-
-def contradiction(column: str, number: int | None = None) -> str:
-    """The sentence for a cell that says something else than another one that is about the same.
-
-    Args:
-        column: the name of the column.
-        number: the round it is about; None for the whole match.
-    """
-    if number is None:
-        return _("{column} is another one elsewhere in this match.").format(column=column)
-    return _("{column} is another one elsewhere in round {number}.").format(column=column, number=number)
