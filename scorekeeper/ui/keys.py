@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
@@ -125,6 +125,7 @@ class KeysInOrder(OneLineFailure):
         if event.again and self.is_running:
             # A second time, behind the messages that widgets made of the key.
             target: Widget = self.focused or self.screen
+            self._under_way = replace(self._under_way, target=target)
             if target.post_message(Through(event.number, again=False)):
                 return
         self._under_way = None
