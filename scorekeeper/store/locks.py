@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import time
 from binascii import crc32
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.store.protocol import StoreError
-from scorekeeper.store.wholefile import disk_trouble, make_folder
+from scorekeeper.store.wholefile import disk_trouble, is_missing, make_folder
 from scorekeeper.text import _
 
 WAIT: Final = 2.0
@@ -42,7 +43,10 @@ class Locks:
     @property
     def have_vanished(self) -> bool:
         """Whether there was a data folder when this was made, or since, and there is none now."""
-        return self._there and not os.path.isdir(self.folder.parent)  # noqa: PTH112
+        try:
+            return self._there and not stat.S_ISDIR(self.folder.parent.stat().st_mode)
+        except OSError as error:  # what the disk does not show may well be there
+            return is_missing(error)
 
     def match(self, match_id: str) -> str:
         """The name of the lock of a match."""
