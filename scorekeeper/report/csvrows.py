@@ -16,6 +16,8 @@ LARGEST: Final = 999_999_999
 _OF_MATCH: Final = ("created", "set", *OF_MATCH)
 _NUMBERS: Final = ("set", *NUMBERS_OF_MATCH)
 _CELL: Final = 60
+MOST_NAMED: Final = 1000
+"""Faults that are named one by one; nobody reads more, and a file that is something else has one in every line."""
 
 Fault = tuple[int, str]
 """The line that a fault is about, or the first of the match, from 1; and a sentence."""
@@ -104,16 +106,17 @@ def whole(cell: str) -> int | None:
 def settle(sheet: Sheet) -> Iterator[Fault]:
     """Find what the rows agree on, and every row and cell that does not go with the others or is missing."""
     by_seat: dict[int, list[Row]] = {}
+    first_lines: dict[int, int] = {}
     for row in sheet.rows:
         by_seat.setdefault(row.seat, []).append(row)
     for seat, rows in by_seat.items():
-        sheet.names[seat], _line = _most(rows, "player")
+        sheet.names[seat], first_lines[seat] = _most(rows, "player")
     for column in _OF_MATCH:
         most, faults = _agreed(sheet, sheet.rows, column, even_empty=False)
         if most:
             sheet.head[column] = most
         yield from faults
-    yield from _put(sheet)
+    yield from _put(sheet, first_lines)
     for seat in by_seat:
         for column in OF_SEAT:
             sheet.of_seat[seat, column], faults = _agreed(sheet, sheet.of(seat).values(), column)
@@ -154,11 +157,16 @@ def _agreed(sheet: Sheet, rows: Collection[Row], column: str, *, even_empty: boo
         )
         return most, [sheet.fault(others[0], text)]
     why = _("line {line} has it so").format(line=line)
-    return most, [sheet.wrong(row, column, said(most), why) for row in others]
+    return most, [sheet.wrong(row, column, said(most), why) for row in others[:MOST_NAMED]]
 
 
-def _put(sheet: Sheet) -> Iterator[Fault]:
-    """Put every row where it belongs; a seat is that of the player whom most of its rows name."""
+def _put(sheet: Sheet, first_lines: Mapping[int, int]) -> Iterator[Fault]:
+    """Put every row where it belongs; a seat is that of the player whom most of its rows name.
+
+    Args:
+        sheet: the match, names known.
+        first_lines: the first line that names that player, by seat.
+    """
     for row in sheet.rows:
         name = sheet.names[row.seat]
         if not row.cells["player"]:
@@ -171,11 +179,10 @@ def _put(sheet: Sheet) -> Iterator[Fault]:
             )
         elif row.cells["player"] != name:
             sheet.lacks = True
-            other = next(each.line for each in sheet.rows if each.seat == row.seat and each.cells["player"] == name)
             text = _("Line {line}, {name}, round {number}: seat {seat} is that of {other} in line {there}.")
             yield row.line, text.format(
                 line=row.line, name=shown(row.cells["player"], NAME_LIMIT), number=row.number, seat=row.seat,
-                other=shown(name, NAME_LIMIT) or _("nobody"), there=other,
+                other=shown(name, NAME_LIMIT) or _("nobody"), there=first_lines[row.seat],
             )  # fmt: skip
         elif row.seat in (places := sheet.places.setdefault(row.number, {})):
             sheet.lacks = True
@@ -211,6 +218,10 @@ def no_number(column: str, cell: str) -> str:
 
 def _missing(sheet: Sheet) -> Iterator[Fault]:
     """Rows that are not there: every seat has one in every round, without pips where nobody played."""
+    if all(sheet.names.keys() == places.keys() for places in sheet.places.values()) and not (
+        _gap(sheet.seats, sheet.names) or _gap(sheet.numbers, sheet.places)
+    ):
+        return
     strays = {row.seat: row for row in sheet.rows if _true_seat(sheet, row) is not None}
     for row in strays.values():
         seat = _true_seat(sheet, row)
@@ -219,13 +230,13 @@ def _missing(sheet: Sheet) -> Iterator[Fault]:
     if strays:
         return
     match = shown(sheet.id)
-    for seat in _first_gap(sheet.seats, sheet.names):
+    for seat in _gap(sheet.seats, sheet.names):
         text = _(
             "{match}: there is no row for seat {seat}, but there is one for seat {last}; every seat has a row in every"
             " round."
         )
         yield sheet.first_line, text.format(match=match, seat=seat, last=max(sheet.names))
-    for number in _first_gap(sheet.numbers, sheet.places):
+    for number in _gap(sheet.numbers, sheet.places):
         text = _("{match}: there is no row for round {number}, but there is one for round {last}.")
         yield sheet.first_line, text.format(match=match, number=number, last=max(sheet.places))
     for number, places in sheet.places.items():
@@ -252,5 +263,6 @@ def _true_seat(sheet: Sheet, row: Row) -> int | None:
     )  # fmt: skip
 
 
-def _first_gap(expected: Sequence[int], there: Mapping[int, object]) -> Iterator[int]:
-    yield from [each for each in expected if each not in there][:1]
+def _gap(expected: Sequence[int], there: Mapping[int, object]) -> list[int]:
+    """The first of what is expected and not there; empty where all is."""
+    return [each for each in expected if each not in there][:1]

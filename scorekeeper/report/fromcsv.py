@@ -7,12 +7,12 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import Any, Final
 
 from scorekeeper.report.csvfigures import COSTS, Cost, costs, figure_faults
-from scorekeeper.report.csvrows import Fault, Row, Sheet, said, settle, whole
+from scorekeeper.report.csvrows import MOST_NAMED, Fault, Row, Sheet, said, settle, whole
 from scorekeeper.report.furthercolumns import IN_FULL, read_rules, read_tiles, shown_rules
 from scorekeeper.report.spreadsheet import MATCH_COLUMNS, ROUND_COLUMNS, unguarded
 from scorekeeper.rules.house import suggested_hand_size
@@ -30,8 +30,7 @@ MOST_ROUNDS: Final = SETS[-1] + 1
 """A double-eighteen match has no more."""
 _COLUMNS: Final = frozenset((*ROUND_COLUMNS, *IN_FULL))
 _MOST_MATCHES: Final = 100_000
-_MOST_FAULTS: Final = 1000
-"""Faults that are named one by one; nobody reads more, and a file that is something else has one in every line."""
+_MOST_ROWS: Final = MOST_SEATS * MOST_ROUNDS
 
 
 def as_match_file(name: str, raw: bytes) -> bytes:
@@ -68,28 +67,36 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
     try:
         columns = next(lines, [])
         _need_columns(columns)
+        places = {column: at for at, column in enumerate(columns) if column in _COLUMNS}
+        nameless = [at for at, column in enumerate(columns) if not column]
         last = lines.line_num
         for cells in lines:
             line, last = last + 1, lines.line_num
             if not cells:
                 continue
-            fault = _take(line, columns, cells, sheets)
+            stray = next(filter(None, cells[len(columns) :]), "") or _first_filled(cells, nameless)
+            width = len(cells)
+            row = {column: unguarded(cells[at]) if at < width else "" for column, at in places.items()}
+            fault = _take(line, row, sheets, stray)
             if fault is not None:
                 faults.append((line, _("Line {line}: {fault}").format(line=line, fault=fault)))
             if len(sheets) > _MOST_MATCHES:
                 faults.append((line, _("It holds more than {most} matches.").format(most=_MOST_MATCHES)))
-            if len(faults) > _MOST_FAULTS or len(sheets) > _MOST_MATCHES:
+            if len(faults) > MOST_NAMED or len(sheets) > _MOST_MATCHES:
                 raise _refused(faults)
     except csv.Error as error:
         raise NotOurCsv(
             _("Line {line} is no CSV: {reason}.").format(line=lines.line_num, reason=shown(str(error), 80))
         ) from None
     matches: list[dict[str, Any]] = []
-    for sheet in sheets.values():
-        wrong, document = _read(sheet)
+    ordered = list(sheets.values())[::-1]
+    sheets.clear()
+    while ordered:
+        # What was read is let go: a large file is not to be in memory twice.
+        wrong, document = _read(ordered.pop())
         faults += wrong
         matches.append(document)
-        if len(faults) > _MOST_FAULTS:
+        if len(faults) > MOST_NAMED:
             break
     if faults:
         raise _refused(faults)
@@ -99,7 +106,9 @@ def read_rounds_csv(text: str) -> dict[str, Any]:
 
 def _read(sheet: Sheet) -> tuple[list[Fault], dict[str, Any]]:
     """Everything that is wrong with the rows of a match, and its document where nothing is and none lacks."""
-    faults = list(settle(sheet))
+    faults = list(islice(settle(sheet), MOST_NAMED + 1))
+    if len(faults) > MOST_NAMED:
+        return faults, {}
     try:
         counted = costs(sheet)
     except ValueError as error:
@@ -110,9 +119,9 @@ def _read(sheet: Sheet) -> tuple[list[Fault], dict[str, Any]]:
 
 def _refused(found: list[Fault]) -> NotOurCsv:
     faults = [text for _line, text in sorted(found, key=lambda fault: fault[0])]
-    if len(faults) > _MOST_FAULTS:
-        more = _("There is more that is wrong; these are the first {most} faults.").format(most=_MOST_FAULTS)
-        faults = [*faults[:_MOST_FAULTS], more]
+    if len(faults) > MOST_NAMED:
+        more = _("There is more that is wrong; these are the first {most} faults.").format(most=MOST_NAMED)
+        faults = [*faults[:MOST_NAMED], more]
     return NotOurCsv("\n".join(faults))
 
 
@@ -140,15 +149,21 @@ def _need_columns(columns: Sequence[str]) -> None:
         )
 
 
-def _take(line: int, columns: Sequence[str], row: Sequence[str], sheets: dict[str, Sheet]) -> str | None:
-    """Put one row to its match; gives what is wrong where that cannot be done."""
-    cells = dict.fromkeys(_COLUMNS.intersection(columns), "")
-    stray = ""
-    for column, cell in zip_longest(columns[: len(row)], row, fillvalue=""):
-        if column in cells:
-            cells[column] = unguarded(cell)
-        elif not column:
-            stray = stray or cell
+def _first_filled(cells: Sequence[str], places: Iterable[int]) -> str:
+    """The first cell at one of these places, in ascending order, that is not empty; "" where there is none."""
+    there = takewhile(lambda at: at < len(cells), places)
+    return next((cells[at] for at in there if cells[at]), "")
+
+
+def _take(line: int, cells: Mapping[str, str], sheets: dict[str, Sheet], stray: str) -> str | None:
+    """Put one row to its match; gives what is wrong where that cannot be done.
+
+    Args:
+        line: where the row begins.
+        cells: what it says, by column.
+        sheets: the matches so far, by id.
+        stray: what it says in no column, "" for nothing.
+    """
     sheet = sheets.setdefault(cells["match_id"], Sheet(cells["match_id"], line))
     if stray:
         sheet.lacks = True
@@ -164,6 +179,9 @@ def _take(line: int, columns: Sequence[str], row: Sequence[str], sheets: dict[st
         return _("round is {cell}; it would have to be a whole number from 1 to {most}.").format(
             cell=said(cells["round"]), most=MOST_ROUNDS
         )
+    if len(sheet.rows) >= _MOST_ROWS:
+        sheet.lacks = True
+        return _("A match has {most} rows at most.").format(most=_MOST_ROWS)
     sheet.rows.append(Row(line, number, seat, cells))
     return None
 
