@@ -10,6 +10,23 @@ from typing import Final
 
 LONG: Final = frozenset(
     {
+        "test_house_screen.test_every_switch_goes_through_its_values_by_keys_and_enter_keeps_them",
+        "test_matches_screen.test_what_was_deleted_another_day_comes_back_too",
+        "test_seats.test_a_question_says_what_is_wrong_and_pastes_one_line",
+        "test_layout_screen.test_a_tile_may_be_typed_in_any_handy_form",
+        "test_setup.test_set_and_hand_size_by_mouse",
+        "test_setup.test_a_match_without_a_round_is_set_up_again",
+        "test_layout_screen.test_who_starts_is_set_at_any_time",
+        "test_layout_table.test_the_rule_that_was_named_can_be_read",
+        "test_opening_screen.test_a_double_laid_out_goes_round_the_table",
+        "test_layout_screen.test_it_is_there_again_after_it_was_left",
+        "test_score.test_a_name_mended_elsewhere_keeps_the_number_typed_for_it",
+        "test_matches_screen.test_again_with_the_same_players_a_seat_further",
+        "test_review.test_what_happened_stands_under_the_table_and_a_burst_of_keys_keeps_its_order",
+        "test_not_started.test_it_is_kept_even_if_nobody_has_looked_at_what_was_left_before",
+        "test_way_back.test_a_page_that_lies_below_is_gone_back_to",
+        "test_players_screen.test_the_names_stand_there_before_the_figures",
+        "test_score.test_a_whole_round_by_mouse_alone",
         "test_players_screen.test_a_season_of_ones_own_days",
         "test_players_screen.test_the_mouse_does_what_the_keys_do",
         "test_players_screen.test_head_to_head_and_all_matches",

@@ -68,7 +68,7 @@ def check_invented(seeds: range) -> None:
 
 
 def test_invented_rounds() -> None:
-    check_invented(range(50))
+    check_invented(range(25))
 
 
 @pytest.mark.slow

@@ -223,7 +223,7 @@ def test_help_can_be_asked_for_on_every_screen() -> None:
 
 def test_anything_pressed_and_clicked_does_no_harm(seasons: Path, tmp_path: Path, tell: Callable[[str], None]) -> None:
     reached: Counter[type[Screen[Any]]] = Counter()
-    data = one_seed(seasons, tmp_path / "data", 1, 60, reached)
+    data = one_seed(seasons, tmp_path / "data", 1, 30, reached)
     tell(f"{data.rounds} rounds, {len(reached)} kinds of screens")
 
 
