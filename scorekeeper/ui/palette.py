@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -17,6 +17,9 @@ from scorekeeper.ui.dialog import Page
 from scorekeeper.ui.screens.help import HelpScreen
 from scorekeeper.ui.screens.importing import ImportScreen
 from scorekeeper.ui.screens.matches import MatchesScreen
+
+LEAVING: Final = ("leave", "quit", "app.quit")
+"""Actions that leave where one is."""
 
 
 # Textual takes style sheets from the first base only.
@@ -42,8 +45,8 @@ class KeyCommands(Provider):
                 yield binding.description, binding
 
     async def discover(self) -> Hits:
-        """Every command, before anything is typed."""
-        for name, binding in self._commands():
+        """Every command, before anything is typed; what leaves comes last, as the first is what a hasty Enter does."""
+        for name, binding in sorted(self._commands(), key=lambda command: command[1].action in LEAVING):
             yield DiscoveryHit(name, partial(self.app.run_action, binding.action, self.screen), help=binding.tooltip)
 
     async def search(self, query: str) -> Hits:
