@@ -126,8 +126,8 @@ class ShelfPage(ListPage[None]):
         if event.aside:
             count = len(event.aside)
             told = ngettext(
-                "One file could not be read and was set aside: {reason}",
-                "{count} files could not be read and were set aside, one because: {reason}",
+                "One file could not be read: {reason}",
+                "{count} files could not be read, the last of them: {reason}",
                 count,
             )
             self.tell(told.format(count=count, reason=event.aside[0].reason), wrong=True)

@@ -200,7 +200,7 @@ async def test_a_file_that_was_set_aside_is_told_and_costs_no_other() -> None:
     store.matches.aside = (SetAside("/x/bad.json", "bad.json is no match file."),)
     async with desk(store) as table:
         await table.press("f3")
-        assert table.text("#message") == "✗ One file could not be read and was set aside: bad.json is no match file."
+        assert table.text("#message") == "✗ One file could not be read: bad.json is no match file."
         assert len(ids(table)) == 4
 
 
