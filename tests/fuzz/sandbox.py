@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import shutil
@@ -26,6 +27,7 @@ AT = "2026-12-24T12:00:00+01:00"
 def template() -> Path:
     """A folder with a data folder and files to name, made once."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-fuzz-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     store = open_store(folder / "data")
     for seed in range(6):
         journal = any_journal(seed)
