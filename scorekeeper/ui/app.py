@@ -188,7 +188,11 @@ class ScorekeeperApp(KeysInOrder):
         self.tell_of_damage()
         # Textual cannot switch the screen at the bottom for another, so the one that is there takes the match.
         while len(self.screen_stack) > 1:
-            await self.pop_screen()
+            screen = self.screen
+            if isinstance(screen, Page):
+                screen.close()  # so that whoever waits for its answer hears that it is left
+            if self.screen is screen:
+                await self.pop_screen()
         bottom = self.screen
         if isinstance(bottom, ScoreScreen):
             bottom.take(journal)

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from weakref import WeakSet
 
 from textual import events, on
 from textual.message import Message
@@ -77,6 +78,7 @@ class KeysInOrder(OneLineFailure):
         super().__init__(*args, **named)
         self._held: deque[events.Key | events.Paste] = deque()
         self._asking: dict[Worker[Any], Screen[Any]] = {}
+        self._given_up: WeakSet[Worker[Any]] = WeakSet()
 
     @property
     def at_rest(self) -> bool:
@@ -139,6 +141,8 @@ class KeysInOrder(OneLineFailure):
         if self._held_since is None:
             self._held_since = monotonic()
         elif monotonic() - self._held_since > PATIENCE:
+            # Once is enough: a worker that never comes to its question would hold up every key from now on.
+            self._given_up.update(worker for worker in self.workers if worker.group == DIALOGS)
             return False
         return self._is_arriving()
 
@@ -166,7 +170,9 @@ class KeysInOrder(OneLineFailure):
         self.call_later(self._pass_held)
 
     def _is_about_to_ask(self, worker: Worker[Any]) -> bool:
-        return not worker.is_finished and self._asking.get(worker) not in self.screen_stack
+        if worker.is_finished or worker in self._given_up:
+            return False
+        return self._asking.get(worker) not in self.screen_stack
 
     def _look_soon(self) -> None:
         if not self._looking:
@@ -191,6 +197,7 @@ class KeysInOrder(OneLineFailure):
             """Lay a dialog over the screen and wait for its answer; only in a worker of the group `DIALOGS`."""
             worker = get_current_worker()
             self._asking[worker] = screen
+            self._given_up.discard(worker)
             try:
                 return await super().push_screen_wait(screen, mode=mode)
             finally:

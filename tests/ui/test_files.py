@@ -19,6 +19,7 @@ from scorekeeper.store.codec import match_file, read_match_file
 from scorekeeper.store.opening import open_store
 from scorekeeper.store.protocol import Players, Store
 from scorekeeper.ui.filepaths import completed, typed_path
+from scorekeeper.ui.keys import DIALOGS
 from scorekeeper.ui.palette import FileCommands
 from scorekeeper.ui.screens.ask import AskScreen
 from scorekeeper.ui.screens.atwork import AtWorkScreen
@@ -240,3 +241,15 @@ def test_the_rest_of_a_name_is_offered(tmp_path: Path, own_home: Path) -> None:
     assert completed("~/matches.json") is None
     assert completed(str(tmp_path / "nowhere" / "x")) is None
     assert completed("") is None
+
+
+async def test_a_question_over_which_a_match_is_opened_holds_up_no_key(store: Store) -> None:
+    for number in range(2):
+        store.matches.create(played(f"m{number}", ["Ana", "Boris"], 2))
+    async with desk(store) as table:
+        await command(table, "Export this match")
+        assert isinstance(table.app.screen, AskScreen)
+        await table.app.open_match("m0")
+        await settle(table)
+        assert not isinstance(table.app.screen, AskScreen)
+        assert not [worker for worker in table.app.workers if worker.group == DIALOGS and not worker.is_finished]
