@@ -206,7 +206,8 @@ class Patient:
         if len(heard) != len(set(heard)):
             yield f"it is told twice: {heard}"
         for line in heard:
-            if self.path.name not in line and "recent.json" not in line:
+            # Whoever has another id in a sound match is somebody else, whom the list of players lacks.
+            if self.path.name not in line and "recent.json" not in line and "are known again" not in line:
                 yield f"it does not say which file: {line}"
         if self.raw and self.what not in DERIVED and not is_somewhere(self.data, self.raw):
             yield "what was there is gone"
