@@ -107,6 +107,9 @@ def live(folder: Path, draw: Callable[[], Deed | None], done: list[Deed]) -> Kep
                 done.append(deed)
             if goes_on and answers(app):
                 app.process.send(b"\x11")
+                quiet(app, ESCAPE_TIME)
+                if app.process.isalive():
+                    app.process.send(b"\x11")  # where something would be lost it asks
             code = app.wait_for_end()
             data.check()
             check_end(app, code)

@@ -138,6 +138,9 @@ async def live(folder: Path, draw: Draw, done: list[Deed], reached: Counter[type
             if isinstance(deed, Again):
                 done.append(deed)
             if goes_on:
+                # Where something would be lost it asks, and the second is the answer.
+                if app.keep_drafts() is not None:
+                    app.lost = app.keep_drafts()
                 app.post_message(next(events_of(Keys(("ctrl+q",)))))
                 async with in_time("Ctrl+Q"):
                     while check_app(app):
