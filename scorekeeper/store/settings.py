@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scorekeeper.rules.house import STANDARD, HouseRules, differences, house_rule_problem
 from scorekeeper.rules.matchcheck import MOST_SEATS
 from scorekeeper.rules.names import clean, name_problem
 from scorekeeper.rules.tiles import SETS, tile_count
-from scorekeeper.rules.unstarted import Unstarted
 from scorekeeper.store.appfile import AppFile
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.unstarted import Unstarted
 
 _TABLE: Final = "settings"
 _HOUSE: Final = "last_house_rules"
@@ -60,6 +62,8 @@ class SettingsBook:
         if not isinstance(value, dict):
             return None
         typed, highest, size = value.get("typed"), value.get("set"), value.get("hand_size")
+        from scorekeeper.rules.unstarted import Unstarted  # noqa: PLC0415
+
         found = Unstarted(
             _names(value.get("names")),
             highest if type(highest) is int and highest in SETS else None,

@@ -11,7 +11,6 @@ from scorekeeper.rules.course import next_double
 from scorekeeper.rules.journal import Draft, Journal, What
 from scorekeeper.rules.match import Hand, Match, PinnedRuling
 from scorekeeper.rules.problem import Problem, RuleError
-from scorekeeper.rules.superseding import superseded, went_apart
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.store.protocol import Deleted, NoSuchMatch, Outdated, Store, StoreError
 from scorekeeper.text import _
@@ -138,7 +137,7 @@ class Keeping:
             self._save(journal)
         except Outdated as error:
             said = Word(str(error), "problem")
-            if went_apart(self.match_shown, error.current):
+            if self._went_apart(error.current):
                 self._keep_both(error.current, [said])
             else:
                 self._adopt(error.current, said)
@@ -256,7 +255,7 @@ class Keeping:
         told = [Word(each.text, "problem") for each in self._store.told()]
         if current.match.revision < self.match_shown.revision:
             self._write_again(current, told)
-        elif went_apart(self.match_shown, current):
+        elif self._went_apart(current):
             self._keep_both(current, told)
         elif current.match.revision != self.match_shown.revision:
             self._adopt(current, *told, Word(_("Changed in another window."), "hint"))
@@ -270,8 +269,18 @@ class Keeping:
             return
         self._table.tell(*told, Word(_("What this window shows was written again; nothing is lost."), "hint"))
 
+    def _went_apart(self, other: Journal) -> bool:
+        """Whether that is another copy of the match, in which what is shown here never was."""
+        if other.match == self.match_shown:
+            return False
+        from scorekeeper.rules.superseding import went_apart
+
+        return went_apart(self.match_shown, other)
+
     def _keep_both(self, other: Journal, told: list[Word]) -> None:
         """Show another copy of the match that was put in the place of this one, which can be brought back."""
+        from scorekeeper.rules.superseding import superseded
+
         both = superseded(self._as_it_stands(), other)
         both = replace(both, match=other.match.edit(revision=other.match.revision + 1))
         try:
