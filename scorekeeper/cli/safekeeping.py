@@ -6,15 +6,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scorekeeper.cli.console import Counter, complain, say
 from scorekeeper.cli.namedfile import output_file
 from scorekeeper.cli.session import WRONG_USAGE, Session
 from scorekeeper.text import _
-
-if TYPE_CHECKING:
-    pass
 
 
 def backup(args: Namespace, session: Session) -> int:

@@ -23,20 +23,21 @@ def same_names(players: Sequence[Player]) -> Iterator[tuple[int, int]]:
 
     Somebody who left and came back has two seats of one name, never in the same round (A30).
     """
-    seats: dict[str, list[int]] = {}
-    for seat, player in enumerate(players):
-        others = seats.setdefault(same_name_key(player.name), [])
-        yield from ((other, seat) for other in others if _both_there(players[other], player))
-        others.append(seat)
+    return _at_once(players, [same_name_key(player.name) for player in players])
 
 
 def same_ids(players: Sequence[Player]) -> Iterator[tuple[int, int]]:
     """Pairs of seats, the lower first, that one person is said to have had at the same time."""
+    return _at_once(players, [player.id for player in players])
+
+
+def _at_once(players: Sequence[Player], keys: Sequence[str | None]) -> Iterator[tuple[int, int]]:
+    """Pairs of seats of one key that were ever taken at the same time; None is no key."""
     seats: dict[str, list[int]] = {}
-    for seat, player in enumerate(players):
-        if player.id is not None:
-            others = seats.setdefault(player.id, [])
-            yield from ((other, seat) for other in others if _both_there(players[other], player))
+    for seat, key in enumerate(keys):
+        if key is not None:
+            others = seats.setdefault(key, [])
+            yield from ((other, seat) for other in others if _both_there(players[other], players[seat]))
             others.append(seat)
 
 

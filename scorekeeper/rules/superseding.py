@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules.journal import UNDO_DEPTH, Journal, Patch, Step, difference
 from scorekeeper.rules.match import Match
@@ -31,12 +31,7 @@ def superseded(here: Journal, coming: Journal) -> Journal:
 
 def went_on(match: Match, coming: Journal) -> bool:
     """Whether what comes was once just as `match` is, as far as its past is known."""
-    before = coming.match
-    for step in reversed(coming.undo):
-        before = step.patch.apply(before)
-        if is_same(before, match):
-            return True
-    return False
+    return any(is_same(before, match) for before in _led_to(coming.match, coming.undo))
 
 
 def went_apart(here: Match, coming: Journal) -> bool:
@@ -54,11 +49,15 @@ def went_apart(here: Match, coming: Journal) -> bool:
 def _states(journal: Journal) -> Iterator[Match]:
     """The match as it is, as it was before every change that can be undone, and after every one that can be redone."""
     yield journal.match
-    for steps in (journal.undo, journal.redo):
-        match = journal.match
-        for step in reversed(steps):
-            match = step.patch.apply(match)
-            yield match
+    yield from _led_to(journal.match, journal.undo)
+    yield from _led_to(journal.match, journal.redo)
+
+
+def _led_to(match: Match, steps: Sequence[Step]) -> Iterator[Match]:
+    """The match after each of these steps, the last of which is taken first."""
+    for step in reversed(steps):
+        match = step.patch.apply(match)
+        yield match
 
 
 def is_same(one: Match, other: Match) -> bool:

@@ -86,6 +86,7 @@ class Examiner(DataFolder):
                 yield Finding(_("Nothing can be written to {path}.").format(path=folder), mends=False)
 
     def names(self) -> list[str]:
+        """The names of everything among the matches, as far as they can be seen."""
         with suppress(StoreError):
             return names_in(self.places.matches)
         return []
