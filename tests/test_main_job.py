@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from scorekeeper.rules.keptlayout import KeptLayout
 from scorekeeper.rules.referee import Draw, Pass
 from scorekeeper.ui.playing import Playing
-from tests.terminal import command, running, shown
+from tests.terminal import PATIENCE, command, running, shown
 from tests.ui.test_layout_table import dealt_round
 
 CASES = {
@@ -242,3 +243,26 @@ def test_leaving_with_what_cannot_be_kept_takes_two_keys_and_is_told(tmp_path: P
         app.process.send(b"\x11")
         assert app.wait_for_end() == 1
         assert "round 1 cannot be kept: Ana 12, Boris 7." in app.text
+
+
+def worked(pid: int) -> list[str]:
+    """How long a process has computed, as the system tells."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell")
+def test_a_terminal_that_takes_nothing_more_does_not_keep_the_app(tmp_path: Path) -> None:
+    assert command(tmp_path, "new", "Ana", "Boris").returncode == 0
+    with running(tmp_path, size=(140, 40)) as app:
+        app.wait("^q Quit")
+        before: list[str] = []
+        # All of it is drawn anew at every key, and nobody reads that, until it waits for ever.
+        while before != worked(app.process.pid):
+            before = worked(app.process.pid)
+            app.process.send(b"\x1b[21~" * 20)
+            time.sleep(0.5)
+        app.process.kill(signal.SIGTERM)
+        end = time.monotonic() + PATIENCE
+        while Path(f"/proc/{app.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z":
+            assert time.monotonic() < end, "it goes on"
+            time.sleep(0.05)

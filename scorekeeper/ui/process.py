@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from textual import on
@@ -30,8 +31,17 @@ class TerminalApp(ScorekeeperApp):
     def on_mount(self) -> None:
         """Listen for the signals that end a process."""
         loop = asyncio.get_running_loop()
+
+        def told(number: int, _frame: FrameType | None) -> None:
+            # Not left to the loop: it may be waiting for a terminal that is gone, and never come to anything else.
+            code = _exit_code(number)
+            last = threading.Timer(LAST_SECONDS, os._exit, (code,))
+            last.daemon = True
+            last.start()
+            loop.call_soon_threadsafe(self._end, code)
+
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            loop.add_signal_handler(number, self._end, number)
+            signal.signal(number, told)
 
     def on_ready(self) -> None:
         """Collect garbage from the first frame on; before it nearly all that is made stays."""
@@ -45,13 +55,14 @@ class TerminalApp(ScorekeeperApp):
             for widget in (screen, *screen.query("*")):
                 widget.refresh()
 
-    def _end(self, number: signal.Signals) -> None:
+    def _end(self, code: int) -> None:
         self.lost = self.keep_drafts()
-        code = 0 if number == signal.SIGINT else 128 + number
-        last = threading.Timer(LAST_SECONDS, os._exit, (code,))
-        last.daemon = True
-        last.start()
         self.exit(return_code=code)
+
+
+def _exit_code(number: int) -> int:
+    """The exit code after a signal; Ctrl+C from outside is a way to leave like any other."""
+    return 0 if number == signal.SIGINT else 128 + number
 
 
 def run_app(store: Store, *, clock: Callable[[], datetime], new_id: Callable[[], str]) -> int:
