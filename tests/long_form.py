@@ -10,6 +10,10 @@ from typing import Final
 
 LONG: Final = frozenset(
     {
+        "test_score.test_what_is_half_typed_survives_an_undo_a_restart_and_a_redo",
+        "test_players_screen.test_sets_are_never_mixed_without_a_word_and_years_stand_alone",
+        "test_matches_screen.test_a_list_that_cannot_be_read_says_why",
+        "test_main_job.test_a_layout_outlives_the_app_that_was_killed",
         "test_house_screen.test_every_switch_goes_through_its_values_by_keys_and_enter_keeps_them",
         "test_matches_screen.test_what_was_deleted_another_day_comes_back_too",
         "test_seats.test_a_question_says_what_is_wrong_and_pastes_one_line",
